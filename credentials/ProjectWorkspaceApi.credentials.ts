@@ -1,7 +1,6 @@
 import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { cleanApiKey } from '../nodes/ProjectWorkspace/client/connection';
-import { readHeaders } from '../nodes/ProjectWorkspace/client/headers';
+import { readAuthentication } from '../nodes/ProjectWorkspace/client/connection';
 import { serviceProperty } from '../nodes/ProjectWorkspace/client/serviceDetails';
 import { headersProperty } from '../nodes/ProjectWorkspace/parameters/optionKinds';
 import { signatureProperty } from '../nodes/ProjectWorkspace/client/signatureFormat';
@@ -105,15 +104,13 @@ export class ProjectWorkspaceApi implements ICredentialType {
 
 	/** A function, so that a pasted "Bearer " or line break is corrected for the HTTP Request node as well. */
 	authenticate: IAuthenticate = async (credentials, requestOptions) => {
-		const headers = readHeaders(credentials.headers ?? {}, 'credential');
-		if (!headers.ok) throw new Error(headers.problem.message);
+		const read = readAuthentication(credentials);
+		if (!read.ok) throw new Error(read.problem.message);
+		const { apiKey, headers } = read.value;
+		const authorization = { Authorization: `Bearer ${apiKey}` };
 		return {
 			...requestOptions,
-			headers: {
-				...headers.value,
-				...requestOptions.headers,
-				Authorization: `Bearer ${cleanApiKey(String(credentials.apiKey ?? ''))}`,
-			},
+			headers: { ...headers, ...requestOptions.headers, ...authorization },
 		};
 	};
 }

@@ -68,7 +68,7 @@ export function nodeError(
 	items = 1,
 	written: readonly number[] = [],
 ) {
-	const problem = problemOf(error);
+	const problem = problemIn(error);
 	const text = `${oneLine(problem.message)}${items > 1 ? ` [item ${itemIndex}]` : ''}`;
 	// As n8n shows it in its toast. Its log has the same line.
 	const message = asHtml(text);
@@ -135,12 +135,12 @@ export function errorItem(
 	item: number,
 	hasOwnOutput: boolean,
 ): INodeExecutionData {
-	const { message } = problemOf(error);
+	const { message } = problemIn(error);
 	const output = { json: { error: message, details: details(error) }, pairedItem: { item } };
 	return hasOwnOutput ? Object.defineProperty(output, 'error', { value: { message } }) : output;
 }
 
-const problemOf = (error: ItemError): Problem => (error.kind ? listProblem(error) : error);
+const problemIn = (error: ItemError): Problem => (error.kind ? listProblem(error) : error);
 
 /** What is known, without the message, which is next to the details. */
 function details(error: ItemError): IDataObject {
@@ -149,7 +149,7 @@ function details(error: ItemError): IDataObject {
 }
 
 function facts(error: ItemError): object {
-	const { description } = problemOf(error);
+	const { description } = problemIn(error);
 	if (!error.kind) {
 		const { code = 'invalidParameter' } = error;
 		return code === 'invalidExpression' ? { code } : { code, description };

@@ -1,11 +1,11 @@
 /** The gate to n8n's log, to which n8n also writes the message of every error. */
 
-const LONGEST = 1_000;
+const MAX_LINE = 1_000;
 
 /** A line of text that cannot pass for several. */
 export function oneLine(text: string): string {
 	const line = text.replace(/[\s\p{Cc}]+/gu, ' ');
-	return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
+	return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1)}…` : line;
 }
 
 const INTERVAL_MS = 3_000;

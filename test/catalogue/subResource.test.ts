@@ -22,7 +22,7 @@ const project: Resource = {
 			action: 'Get the members of a project',
 			description: 'List the members of a project',
 			kind: 'list',
-			records: 'user',
+			subject: 'user',
 		},
 		addNote: {
 			route: 'POST /projects/{projectId}/notes',
@@ -76,7 +76,7 @@ describe('an endpoint of a sub-resource', () => {
 
 	test('that is not about a record of a resource does not list the fields of one', () => {
 		const fields = shownFor('addNote').find(({ name }) => name === 'outputFields');
-		expect([fields?.type, addNote.records.plural]).toEqual(['string', 'notes']);
+		expect([fields?.type, addNote.subject.plural]).toEqual(['string', 'notes']);
 	});
 
 	test('sends every ID in its place in the path', () => {
@@ -86,7 +86,7 @@ describe('an endpoint of a sub-resource', () => {
 		expect(requestOf(removeTask)).toMatchObject({
 			value: { method: 'DELETE', path: '/projects/p%201/tasks/7', idLabel: 'Task' },
 		});
-		expect(getMembers.records.value).toBe('user');
+		expect(getMembers.subject.value).toBe('user');
 	});
 
 	test('has a row in the table of operations', () => {

@@ -8,16 +8,33 @@ import {
 	type NoPermit,
 	type Permit,
 } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
-import { dispatch, type Dispatcher } from '../../nodes/ProjectWorkspace/client/dispatch';
+import {
+	dispatch,
+	type Dispatcher,
+	type SendSettings,
+} from '../../nodes/ProjectWorkspace/client/dispatch';
 import {
 	isRateLimit,
 	RETRY_LIMITS,
 	type RetryLimits,
 } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import type { Answer, ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/client/types';
+import type { ApiRequest, ApiResponse, Outcome } from '../../nodes/ProjectWorkspace/client/types';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
 import { seeded } from './rateLimit/simulation/services';
+
+jest.mock('../../nodes/ProjectWorkspace/client/send', () => ({
+	sendOnce: async ({ sendOnce }: Scripted, request: ApiRequest, timeout: number) =>
+		await sendOnce(request, timeout),
+}));
+
+/** A dispatcher that sends as the test says, and not through n8n. */
+type Scripted = Omit<Dispatcher, 'context' | 'credential' | 'baseUrl' | 'hide'> & {
+	sendOnce: (request: ApiRequest, timeout: number) => Promise<Outcome>;
+};
+
+const send = async (scripted: Scripted, request: ApiRequest, settings: SendSettings) =>
+	await dispatch(scripted as unknown as Dispatcher, request, settings); // n8n is not asked
 
 type Method = ApiRequest['method'];
 
@@ -43,7 +60,8 @@ function failed(cause: CauseName, method: Method, retryAfterMs?: number): Outcom
 	});
 }
 
-const answered = (headers: Answer['headers']): Outcome => ok({ status: 200, headers, body: {} });
+const answered = (headers: ApiResponse['headers']): Outcome =>
+	ok({ status: 200, headers, body: {} });
 
 const done = answered({ 'x-ratelimit-remaining': '100000' });
 
@@ -51,7 +69,7 @@ const done = answered({ 'x-ratelimit-remaining': '100000' });
 function shared(clock = new FakeClock()) {
 	return {
 		clock,
-		inFlight: async <T>(send: () => Promise<T>) => await send(),
+		inFlight: async <T>(work: () => Promise<T>) => await work(),
 		limiter: new Limiter(clock, 10_000),
 		breaker: new CircuitBreaker(),
 		random: seeded(7),
@@ -86,7 +104,7 @@ async function run(
 		headers,
 		attemptMs = ATTEMPT_MS,
 		...more
-	}: Partial<Dispatcher> & {
+	}: Partial<Scripted> & {
 		attemptMs?: number;
 		given?: ReturnType<typeof shared>;
 		limits?: RetryLimits;
@@ -103,7 +121,7 @@ async function run(
 		return cause === undefined ? done : failed(cause, method);
 	};
 	const dispatcher = { sendOnce, ...given, ...more };
-	const work = dispatch(dispatcher, requestBy(method), { timeout: 60_000, limits, headers });
+	const work = send(dispatcher, requestBy(method), { timeout: 60_000, limits, headers });
 	const outcome = await clock.run(work);
 	const { longestWaitMs } = dispatcher;
 	return { outcome, longestWaitMs, ended, tookMs: clock.now() - started };
@@ -264,7 +282,7 @@ test.each<[string, Outcome, object]>([
 async function runThrough(
 	items: number,
 	given: ReturnType<typeof shared>,
-	send: (timeout: number) => Promise<Outcome>,
+	respond: (timeout: number) => Promise<Outcome>,
 ) {
 	const { clock } = given;
 	const outcomes: Outcome[] = [];
@@ -272,12 +290,12 @@ async function runThrough(
 	let next = 0;
 	const sendOnce = async (_: unknown, timeout: number) => {
 		sent++;
-		return await send(timeout);
+		return await respond(timeout);
 	};
 	const settings = { timeout: 60_000, limits: RETRY_LIMITS };
 	const worker = async () => {
 		while (next++ < items) {
-			outcomes.push(await dispatch({ ...given, sendOnce }, requestBy('PUT'), settings));
+			outcomes.push(await send({ ...given, sendOnce }, requestBy('PUT'), settings));
 		}
 	};
 	const started = clock.now();
@@ -327,10 +345,10 @@ test.each<[runs: number, CauseName, number, number | undefined]>([
 		const given = shared();
 		const { clock, limiter } = given;
 		const items = 3_000 / runs;
-		const send = failing(clock, cause, tookMs, done, after);
+		const respond = failing(clock, cause, tookMs, done, after);
 		const work = Array.from(
 			{ length: runs },
-			async () => await runThrough(items, { ...given, breaker: new CircuitBreaker() }, send),
+			async () => await runThrough(items, { ...given, breaker: new CircuitBreaker() }, respond),
 		);
 		const down = await clock.run(Promise.all(work));
 		expect(down.flatMap(({ lost }) => lost)).toHaveLength(2_800);

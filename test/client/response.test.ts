@@ -2,7 +2,7 @@ import { readResponse, failureFor } from '../../nodes/ProjectWorkspace/client/re
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
 
 const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
-const response = { status: 404, headers: {}, text: '' };
+const response = { status: 404, headers: {} };
 
 test.each([
 	[undefined, 'The service could not find what you requested (GET /tasks, HTTP 404)'],
@@ -16,7 +16,7 @@ test.each([
 		'The service could not find what you requested: Nobody here (gone, GET /tasks, HTTP 404)',
 	],
 ])('the words of the service %j come before the facts', (words, message) => {
-	expect(failureFor('notFound', list, { response, words }).message).toBe(message);
+	expect(failureFor('notFound', list, { ...response, words }).message).toBe(message);
 });
 
 test.each<[string, Partial<ApiRequest>]>([
@@ -44,7 +44,7 @@ test.each<[string, Partial<ApiRequest>]>([
 
 describe('a response', () => {
 	const read = (text: string, status = 200, headers: Record<string, string> = {}) =>
-		readResponse(list, { status, headers, text });
+		readResponse(list, { statusCode: status, headers }, text);
 
 	test.each(['?token=secret', '#token=secret', '?a\n#token=secret'])(
 		'that redirects to an address with %j tells the address without that',

@@ -17,10 +17,10 @@ async function read(
 	const client = clientThat(async (request) => {
 		asked.push(request.query);
 		const body = answer(request.query);
-		const response = { status: 500, headers: {}, text: '' };
+		const response = { status: 500, headers: {} };
 		return body
 			? ok({ status: 200, headers: {}, body })
-			: reject(failureFor('serverFault', request, { response }));
+			: reject(failureFor('serverFault', request, response));
 	});
 	const result = await list(
 		{ ...client, service: { ...client.service, ...service } },

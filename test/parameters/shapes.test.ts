@@ -1,7 +1,11 @@
 import { readBody } from '../../nodes/ProjectWorkspace/parameters/body';
 import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
 import { readMapping } from '../../nodes/ProjectWorkspace/parameters/mapping';
-import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
+import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
+import { options, readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
+import { buildRequest, readValues } from '../../nodes/ProjectWorkspace/parameters/request';
+import { readSettings } from '../../nodes/ProjectWorkspace/polling/settings';
+import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
 import { readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
 import { rowsIn } from '../../nodes/ProjectWorkspace/parameters/shapes';
 import { readerOf } from './readerOf';
@@ -13,6 +17,12 @@ function bodyOf(parameters: Record<string, unknown>, input = {}, written: unknow
 	if (!options.ok) return options.problem.message;
 	const body = readBody(read, options.value, false);
 	return body.ok ? body.value.body : body.problem.message;
+}
+
+function upsertOf(resource: string) {
+	const operation = findOperation(resource, 'upsert');
+	if (!operation || operation.endpoint) throw new Error('There is no upsert');
+	return operation;
 }
 
 const TITLE = '{"title":"x"}';
@@ -66,16 +76,22 @@ describe('the mapper is understood as', () => {
 		expect(bodyOf({ fields })).toMatch(message);
 	});
 
-	test.each([['title'], [['title']], ['["title"]'], [' title ']])(
-		'with %j as the field to match on',
-		(matchingColumns) => {
-			const fields = { mappingMode: 'defineBelow', value: { title: 'x' }, matchingColumns };
-			const read = readerOf({ fields });
-			const options = readOptions(read);
-			const mapping = options.ok && readMapping(read, options.value);
-			expect(mapping).toMatchObject({ value: { match: { title: 'x' } } });
-		},
-	);
+	test.each<[unknown]>([
+		['title'],
+		[['title']],
+		['["title"]'],
+		['[title]'],
+		[' title '],
+		[{ id: 'title', displayName: 'Title' }],
+		[[{ field: 'title' }]],
+		['[{"name":"title"}]'],
+	])('with %j as the field to match on', (matchingColumns) => {
+		const fields = { mappingMode: 'defineBelow', value: { title: 'x' }, matchingColumns };
+		const read = readerOf({ fields });
+		const options = readOptions(read);
+		const mapping = options.ok && readMapping(read, options.value);
+		expect(mapping).toMatchObject({ value: { match: { title: 'x' } } });
+	});
 });
 
 describe('additional fields are understood as', () => {
@@ -178,4 +194,54 @@ test('a misspelled choice is never taken for another one', () => {
 		bodyOf({ bodyMode: 'JSON', jsonBody: '{"a":1}' }),
 	];
 	expect(messages).toEqual([`'Specify Body' cannot be "body"`, '{"a":1}']);
+});
+
+describe('an object in an unexpected place', () => {
+	const OBJECTS: unknown[] = [{ a: { b: 1 } }, [{ a: 1 }], [[{ a: 1 }]], { name: { a: 1 } }];
+	const row = { name: 'title', field: 'title', value: 'x' };
+	const parameters: Array<[string, (odd: unknown) => Record<string, unknown>]> = [
+		['matchingColumns', (odd) => ({ fields: { ...mapper, matchingColumns: odd } })],
+		['mappingMode', (odd) => ({ fields: { ...mapper, value: null, mappingMode: odd } })],
+		['the value of a field', (odd) => ({ fields: { ...mapper, value: { title: odd } } })],
+		['the name of a field', (odd) => ({ additionalFields: { field: [{ ...row, name: odd }] } })],
+		['the type of a field', (odd) => ({ additionalFields: { field: [{ ...row, type: odd }] } })],
+		['filters', (odd) => ({ filters: odd })],
+		['the field of a filter', (odd) => ({ filters: { filter: [{ ...row, field: odd }] } })],
+		['a condition', (odd) => ({ filters: { filter: [{ ...row, condition: odd }] } })],
+		['the value of a filter', (odd) => ({ filters: { filter: [{ ...row, value: odd }] } })],
+		['outputFields', (odd) => ({ output: 'selected', outputFields: odd })],
+		['countBy', (odd) => ({ output: 'count', countBy: odd })],
+		...['output', 'bodyMode', 'findBy', 'noMatch', 'combineFilters', 'projectId', 'taskId'].map(
+			(name): [string, (odd: unknown) => Record<string, unknown>] => [
+				name,
+				(odd) => ({ filters: { filter: [row] }, [name]: odd }),
+			],
+		),
+		...Object.keys(options).map((name): [string, (odd: unknown) => Record<string, unknown>] => [
+			`options.${name}`,
+			(odd) => ({ options: { [name]: odd } }),
+		]),
+	];
+	const mapper = { mappingMode: 'defineBelow', matchingColumns: ['title'], value: { title: 'x' } };
+
+	test.each(parameters)('%s: is never text', (_, given) => {
+		for (const odd of OBJECTS) {
+			const read = readerOf({ fields: mapper, resource: 'task', changes: ['new'], ...given(odd) });
+			const settings = readOptions(read);
+			const results: unknown[] = [
+				settings,
+				readOutput(read),
+				readFilter(read),
+				readSettings(read, {}),
+			];
+			if (settings.ok) {
+				const { resource, create, update } = upsertOf('task');
+				const operation = { resource, create, update };
+				results.push(readMatchRequest(read, operation, settings.value));
+				const values = readValues(read, update, settings.value);
+				results.push(values.ok ? buildRequest(update, values.value) : values);
+			}
+			expect(JSON.stringify(results)).not.toContain('[object');
+		}
+	});
 });

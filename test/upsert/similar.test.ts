@@ -40,6 +40,11 @@ test.each<[string, unknown, unknown]>([
 	['a name as a reference', 'Open', { id: 3, name: 'open' }],
 	['an option as an object', 'open', { value: 'Open', color: 'red' }],
 	['capitals of ß', 'Hauptstraße', 'HAUPTSTRASSE'],
+	['zeros that a spreadsheet has removed', 7, '007'],
+	['zeros that were removed as text', '7', '007'],
+	['zeros that the service has removed', '007', '7'],
+	['another number of zeros', '0012', '00012'],
+	['zeros of a long code', '12345678901234567890123', '012345678901234567890123'],
 	['a time as its day', '2026-12-31T12:00:00Z', '2026-12-31'],
 ])('%s: %j may be saved as %j', async (_, given, saved) => {
 	expect(await similarTo(given, ['other', saved])).toEqual([saved]);
@@ -52,6 +57,8 @@ test.each<[string, unknown, unknown[]]>([
 	['a number in a row', 'Customer 10', ['Customer 1', 'Customer 9']],
 	['a version', '1.25', ['1.2', '1.3', '2']],
 	['a whole number', 10.4, [10]],
+	['another code', 7, ['0070', '70', '07.0', '017', '-7']],
+	['a code that JavaScript would round', '9007199254740993', ['09007199254740992']],
 	['another day', '2026-12-31T12:00:00Z', ['2026-12-30']],
 	['an accent', 'Café', ['Cafe']],
 	['a list', ['a'], [['A']]],

@@ -181,8 +181,11 @@ describe('a record that nearly has the values', () => {
 		expect(sent.map(({ ids }) => ids)).toEqual([['t2']]);
 	});
 
-	test('counts if it was created in the same run', async () => {
-		const { sent } = await write([], [{ key: 'Roof' }, { key: 'roof' }]);
+	test.each([
+		['Roof', 'roof'],
+		['007', '7'],
+	])('counts if it was created in the same run: %s, %s', async (first, second) => {
+		const { sent } = await write([], [{ key: first }, { key: second }]);
 		expect(sent).toHaveLength(1);
 	});
 });
@@ -200,6 +203,56 @@ test('a record is not updated if another one of the list has its ID', async () =
 		},
 		ok([{ result: 'unchanged' }]),
 	]);
+});
+
+describe('two projects of one run in which a task has the same ID', () => {
+	const [first, second] = [
+		{ id: 1, key: 'A' },
+		{ id: 1, key: 'B' },
+	];
+	const queries = [{ project_id: 'p1' }, { project_id: 'p2' }];
+
+	test.each<[string, IDataObject[], IDataObject[], Array<Record<string, string>>, boolean]>([
+		['by the lists', [first], [second], queries, true],
+		[
+			'by their fields',
+			[{ ...first, project_id: 'p1' }],
+			[{ ...second, project_id: 'p2' }],
+			queries,
+			true,
+		],
+		[
+			'in an object',
+			[{ ...first, project: { id: 'p1' } }],
+			[second],
+			[{}, { project_id: 'p2' }],
+			true,
+		],
+		['the same task', [first], [first], queries, false],
+		['the same task of all', [{ ...first, n: 1 }], [first], [{}, { project_id: 'p2' }], false],
+		['other IDs', [first], [{ ...second, id: 2 }], queries, false],
+	])('%s: it is not updated', async (_, ofFirst, ofSecond, [one = {}, other = {}], isRefused) => {
+		const { open } = serviceWith([], async ({ query }) => {
+			const data = query.project_id === 'p2' ? ofSecond : ofFirst;
+			return ok({ status: 200, headers: {}, body: { data, has_more: false } });
+		});
+		const [list] = await Promise.all([open(one), open(other)]);
+		const sent: unknown[] = [];
+		const send: Send = async (__, { ids }) => ok([{ id: sent.push(ids) }]);
+		const result = await upsert(requestOf({ key: 'A', title: 'New' }), list, send);
+		expect([result.ok, sent.length]).toEqual(isRefused ? [false, 0] : [true, 1]);
+	});
+
+	test('a task that was created before counts', async () => {
+		const { open } = serviceWith([{ ...second, project_id: 'p2' }]);
+		const [list, other] = await Promise.all(queries.map(async (query) => await open(query)));
+		if (!list || !other) throw new Error('No lists');
+		const send: Send = async (_, { body = '' }) => ok([{ id: 1, ...JSON.parse(body) }]);
+		expect(await upsert(requestOf({ key: 'A' }), list, send)).toMatchObject({ ok: true });
+		expect(await upsert(requestOf({ key: 'B', title: 'New' }), other, send)).toMatchObject({
+			problem: { message: expect.stringMatching(/^Several tasks have the ID "1"/) },
+		});
+	});
 });
 
 test.each([

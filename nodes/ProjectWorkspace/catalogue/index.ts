@@ -18,7 +18,7 @@ export interface Operation {
 	kind: Endpoint['kind'];
 	resource: Resource;
 	/** The resource whose records it is about. */
-	records: Resource;
+	subject: Resource;
 	value: string;
 	endpoint: Endpoint;
 	method: HttpMethod;
@@ -29,7 +29,7 @@ export interface Operation {
 }
 
 /** An operation that finds a record in the list of its resource, and then uses one of two others. */
-export interface Upsert extends Pick<Operation, 'resource' | 'records' | 'value'> {
+export interface Upsert extends Pick<Operation, 'resource' | 'subject' | 'value'> {
 	kind: 'upsert';
 	endpoint?: undefined;
 	create: Operation;
@@ -43,7 +43,7 @@ export const operationsOf = (resource: Resource): Array<Operation | Upsert> =>
 			: {
 					kind: entry.kind,
 					resource,
-					records: resource,
+					subject: resource,
 					value,
 					create: endpointOperation(resource, 'create'),
 					update: endpointOperation(resource, 'update'),
@@ -52,11 +52,11 @@ export const operationsOf = (resource: Resource): Array<Operation | Upsert> =>
 
 function operationFrom(resource: Resource, value: string, endpoint: Endpoint): Operation {
 	const [method, path] = endpoint.route.split(' ') as [HttpMethod, string]; // by the type of `route`
-	const { about, records: name = resource.value } = endpoint;
-	const records = { ...resourceNamed(name), ...(about ? { plural: `${about}s` } : {}) };
+	const { about, subject: name = resource.value } = endpoint;
+	const subject = { ...resourceNamed(name), ...(about ? { plural: `${about}s` } : {}) };
 	const own = { parameter: idParameter(resource), resource: resource.value };
 	const pathReferences = endpoint.kind === 'lookup' ? [own] : referencesIn(path);
-	return { kind: endpoint.kind, resource, records, value, endpoint, method, path, pathReferences };
+	return { kind: endpoint.kind, resource, subject, value, endpoint, method, path, pathReferences };
 }
 
 function endpointOperation(resource: Resource, value: string): Operation {
@@ -78,6 +78,7 @@ export const operations: ReadonlyArray<Operation | Upsert> = resources.flatMap(o
 export const findOperation = (resource: string, value: string): Operation | Upsert | undefined =>
 	operations.find((each) => each.resource.value === resource && each.value === value);
 
+/** The operation that lists the records of a resource: its `getAll`. */
 export const listOperation = (name: ResourceName): Operation =>
 	endpointOperation(resourceNamed(name), 'getAll');
 

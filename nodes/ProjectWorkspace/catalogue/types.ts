@@ -25,22 +25,7 @@ export interface OptionalReference extends Reference {
 	sendIn: 'query' | 'bodyOrQuery';
 }
 
-interface Described {
-	/** Title Case, without the resource: shown in the Operation list. */
-	name: string;
-	/** Sentence case, with the resource: shown in the node's search. */
-	action: string;
-	/** What it does, also read by AI agents. */
-	description: string;
-}
-
-/** An operation that combines `getAll`, `create` and `update` of its resource. */
-interface UpsertEntry extends Described {
-	/** Finds a record by the values of its fields and updates it, or creates it. */
-	kind: 'upsert';
-}
-
-export interface Endpoint extends Described {
+export interface Endpoint {
 	/**
 	 * How it runs:
 	 * - `list`: reads the pages of a list; the editor shows Return All and Limit
@@ -51,16 +36,25 @@ export interface Endpoint extends Described {
 	kind: 'list' | 'lookup' | 'request' | 'update';
 	/** Method and path below the base address. `{taskId}` is the ID of a task, and the name of the node's parameter. */
 	route: `${HttpMethod} /${string}`;
+	/** Title Case, without the resource: shown in the Operation list. */
+	name: string;
+	/** Sentence case, with the resource: shown in the node's search. */
+	action: string;
+	/** What it does, also read by AI agents. */
+	description: string;
 	/** What it does with the record, in the past tense. A response without a body becomes `{ [done]: true }` with the ID. */
 	done?: string;
 	/** If it returns records of another resource than the one it is listed under. */
-	records?: ResourceName;
+	subject?: ResourceName;
 	/** What body and response are about, in the singular, if not a record of a resource. */
 	about?: string;
 	/** The documentation shows no body for POST and PUT, so any JSON object may be sent; the example is made up. */
 	body?: { example: string };
 	references?: readonly OptionalReference[];
 }
+
+/** It combines `getAll`, `create` and `update`: finds a record by the values of its fields and updates it, or creates it. */
+type UpsertEntry = { kind: 'upsert' } & Pick<Endpoint, 'name' | 'action' | 'description'>;
 
 export interface Resource {
 	value: ResourceName;

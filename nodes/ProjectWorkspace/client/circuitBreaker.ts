@@ -1,7 +1,7 @@
 /** Failures since the last response that open the circuit. A slow one counts as ten. */
 const FAILURE_THRESHOLD = 100;
 const SLOW_FAILURE = 10;
-const SLOW_MS = 1_000;
+const SLOW_FAILURE_MS = 1_000;
 /**
  * The circuit opens only if the service has been away for this long, so that a restart costs no item. Also the timeout
  * of a request after so many failures, and the interval at which an open circuit lets one request through.
@@ -45,7 +45,7 @@ export class CircuitBreaker {
 
 	/** @param holdsUp whether it timed out, or the service asks for a pause */
 	recordFailure({ sentAt, now, holdsUp }: { sentAt: number; now: number; holdsUp: boolean }): void {
-		const weight = holdsUp || now - sentAt >= SLOW_MS ? SLOW_FAILURE : 1;
+		const weight = holdsUp || now - sentAt >= SLOW_FAILURE_MS ? SLOW_FAILURE : 1;
 		this.lost += weight;
 		if (sentAt < this.respondedAt) return;
 		this.silent += weight;

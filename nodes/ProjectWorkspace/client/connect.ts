@@ -1,22 +1,22 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { sha256 } from '../hash';
-import { ok, reject, type Result } from '../result';
+import { sha256 } from '../records/value';
+import { ok, type Result } from '../result';
 import { CircuitBreaker } from './circuitBreaker';
 import { systemClock } from './clock';
 import { limitConcurrency, MAX_IN_FLIGHT } from './concurrency';
 import { CREDENTIAL, readConnection, type FieldProblem } from './connection';
 import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
-import { failureFor } from './response';
 import { limiterOf } from './rateLimit/limiter';
 import { redactorOf, type Redactor } from './redact';
-import { cancelSignalOf, type RequestContext, sendOnce } from './send';
+import { cancelSignalOf, type RequestContext } from './send';
 import type { ServiceDetails } from './serviceDetails';
 import type { ApiRequest, Outcome } from './types';
 
 /** Pages of one list that may be requested at once. Reading ahead uses rate limit and memory. */
 export const PAGES_AHEAD = 32;
 
+/** Sends the requests of one run with one credential. */
 export interface Client {
 	baseUrl: string;
 	/** A hash of the address, the key, the headers and the service details of the credential. */
@@ -49,7 +49,6 @@ export async function connect(
 	if (!connection.ok) return connection;
 	const { apiKey, baseUrl, headers, perMinute, service } = connection.value;
 	const hide = redactorOf(connection.value);
-	const sender = { context, credential, baseUrl, hide, clock: systemClock };
 	// Hashed, because it outlives the execution.
 	const account = sha256(`${baseUrl}\n${apiKey}`);
 	const rows = Object.entries(headers).sort();
@@ -57,15 +56,10 @@ export async function connect(
 	// With more than the plan allows in a minute, some would wait longer than that.
 	const maxInFlight = Math.min(parallel, perMinute);
 	const dispatcher: Dispatcher = {
+		...{ context, credential, baseUrl, hide, clock: systemClock },
 		inFlight: limitConcurrency(maxInFlight),
 		limiter: limiterOf(account, perMinute),
 		breaker: new CircuitBreaker(),
-		sendOnce: async (request, timeout) =>
-			await sendOnce(sender, request, timeout).catch((thrown: unknown) =>
-				// Services and networks never make it throw, so this is a bug.
-				reject(failureFor('unexpected', request, { detail: String(thrown) })),
-			),
-		clock: systemClock,
 		random: Math.random,
 		signal: stop ?? cancelSignalOf(context),
 		sentKeys: new Map(),

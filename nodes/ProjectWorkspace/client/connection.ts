@@ -35,16 +35,34 @@ const KEY_PREFIXES = ['ac_live_', 'ac_test_'];
 
 const WHERE_KEYS_ARE = 'You can create one in the service under account settings → API Keys.';
 
+/** Those that were read: n8n asks for each request how the same credential authenticates it. */
+const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
+
+/** All fields, or the first that cannot be used. */
 export function readConnection(
 	credential: ICredentialDataDecryptedObject,
 ): Result<Connection, FieldProblem> {
-	return all({
+	const connection = all({
 		apiKey: readApiKey(String(credential.apiKey ?? '')),
 		baseUrl: readBaseUrl(String(credential.baseUrl ?? '')),
 		headers: readHeaders(credential.headers ?? {}, 'credential'),
 		perMinute: readRate(credential),
 		service: readServiceDetails(credential.service),
 		signingSecrets: ok(readSigningSecrets(credential)),
+	});
+	if (connection.ok) connections.set(credential, connection.value);
+	return connection;
+}
+
+/** What authenticates a request, also one of the HTTP Request node, which may have another address. */
+export function readAuthentication(
+	credential: ICredentialDataDecryptedObject,
+): Result<Pick<Connection, 'apiKey' | 'headers'>> {
+	const connection = connections.get(credential);
+	if (connection) return ok(connection);
+	return all({
+		apiKey: ok(cleanApiKey(String(credential.apiKey ?? ''))),
+		headers: readHeaders(credential.headers ?? {}, 'credential'),
 	});
 }
 
@@ -55,6 +73,7 @@ export function cleanApiKey(pasted: string): string {
 	return rest === key ? key : cleanApiKey(rest);
 }
 
+/** Without what was pasted along. Any visible ASCII text may be a key: its form is not documented. */
 export function readApiKey(pasted: string): Result<string, FieldProblem> {
 	const key = cleanApiKey(pasted);
 	const refuse = refuseField('apiKey');
@@ -87,6 +106,7 @@ export function keyWarning(apiKey: string): string | undefined {
 		: `The API key does not start with ${KEY_PREFIXES.join(' or ')}: check that it belongs to this service.`;
 }
 
+/** `https://host/path/v1`: with the version at its end, without a slash after it. */
 export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 	const text = withoutSurroundings(pasted);
 	const refuse = refuseField('baseUrl');
@@ -145,6 +165,7 @@ export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
 /** In lower case and with short addresses, as URL writes it. */
 export const hostOf = (url: string) => new URL(url).hostname.replace(/\.$/, '');
 
+/** 127.0.0.0/8, ::1, and `localhost` with its subdomains (RFC 6761). */
 export const isLoopback = (url: string): boolean =>
 	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(hostOf(url));
 

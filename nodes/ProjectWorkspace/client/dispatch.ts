@@ -1,7 +1,6 @@
 import type { HttpMethod } from '../catalogue';
 import { ok, reject, type Result } from '../result';
 import type { CircuitBreaker } from './circuitBreaker';
-import type { Clock } from './clock';
 import { EARLIER_ATTEMPT, errorRow, type CauseName, type ErrorRow } from './errors';
 import { type Headers, idempotencyKey, sentWith } from './headers';
 import { failureFor } from './response';
@@ -10,6 +9,7 @@ import type { Limiter, Permit } from './rateLimit/limiter';
 import { readRateLimit } from './rateLimit/rateLimitHeaders';
 import { isHidden } from './redact';
 import { type Attempts, type RetryLimits, isRateLimit, pauseBeforeRetry } from './retryPolicy';
+import { sendOnce, type Sender } from './send';
 import type { ApiRequest, Failure, Outcome } from './types';
 
 /**
@@ -19,15 +19,12 @@ import type { ApiRequest, Failure, Outcome } from './types';
 const QUEUE_MS = 10_000;
 
 /** What all requests of a run share. */
-export interface Dispatcher {
+export interface Dispatcher extends Sender {
 	/** Limits how many are in flight: the loop limits items, but an item that reads a list sends many. */
 	inFlight: <T>(run: () => Promise<T>) => Promise<T>;
 	/** Shared by all requests of this process with the same key. */
 	limiter: Pick<Limiter, 'acquire'>;
 	breaker: CircuitBreaker;
-	/** Sends once; `timeout` is in milliseconds. Never throws. */
-	sendOnce: (request: ApiRequest, timeout: number) => Promise<Outcome>;
-	clock: Clock;
 	/** From 0 up to 1, as `Math.random`. */
 	random: () => number;
 	signal?: AbortSignal;
@@ -37,6 +34,7 @@ export interface Dispatcher {
 	longestWaitMs: number;
 }
 
+/** How one request is sent, from the options of the item. */
 export interface SendSettings {
 	/** Milliseconds that one response may take, from the start of the request to its end. */
 	timeout: number;
@@ -54,7 +52,7 @@ export async function dispatch(
 	unsent: ApiRequest,
 	{ timeout, limits, headers }: SendSettings,
 ): Promise<Outcome> {
-	const { inFlight, breaker, sendOnce, clock, random, signal, sentKeys } = dispatcher;
+	const { inFlight, breaker, clock, random, signal, sentKeys } = dispatcher;
 	const request = { ...unsent, headers: sentWith(unsent.method, headers) };
 	const key = idempotencyKey(request.headers);
 	const mistake = mistakeIn(unsent, key, sentKeys);
@@ -75,7 +73,10 @@ export async function dispatch(
 
 			const sentAt = clock.now();
 			breaker.recordSent(sentAt);
-			const response = await sendOnce(request, breaker.timeoutWithin(timeout));
+			const response = await sendOnce(dispatcher, request, breaker.timeoutWithin(timeout)).catch(
+				// Services and networks never make it throw, so this is a bug.
+				(thrown) => reject(failureFor('unexpected', request, { detail: String(thrown) })),
+			);
 			permit.value.release(usageOf(response));
 			const outcome = regardEarlier(response, request.method, attempts.causes);
 			const now = clock.now();
@@ -180,6 +181,6 @@ function regardEarlier(
 	if (problem.cause === 'conflict')
 		return reject({ ...problem, description: `${EARLIER_ATTEMPT}${problem.description}` });
 	return method === 'DELETE' && problem.cause === 'notFound'
-		? ok({ headers: {}, body: undefined })
+		? ok({ status: 204, headers: {}, body: undefined })
 		: outcome;
 }

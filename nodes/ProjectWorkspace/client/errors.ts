@@ -1,3 +1,5 @@
+import { WINDOW_MS } from './rateLimit/rateLimitHeaders';
+
 /**
  * One way in which a request can go wrong: how it is recognized, what the person reads, whether it is repeated.
  *
@@ -79,16 +81,15 @@ const CHECK_ADDRESS =
 const TRUST_IT =
 	"Check that the host in 'Base URL' in the credential is right. If it is, set NODE_EXTRA_CA_CERTS in n8n to the path of a PEM file with the certificate (or that of its authority), and restart n8n.";
 
+const WAIT_LONGER =
+	"In executions, you can add 'Requests' under 'Options' and increase 'Max Rate Limit Wait' or reduce 'Parallel Requests'. Other apps that use the same API key count toward the limit too.";
+
 const rateLimited = {
 	message: 'The rate limit was reached',
-	description:
-		"Try again in a minute. In executions, you can add 'Requests' under 'Options' and increase 'Max Rate Limit Wait' or reduce 'Parallel Requests'. Other apps that use the same API key count toward the limit too.",
+	description: `Try again in a minute. ${WAIT_LONGER}`,
 	isRateLimit: true,
 	n8nCause: 'rate-limited',
 } as const;
-
-/** By the documentation, the rate limit is one per minute. */
-const MINUTE_MS = 60_000;
 
 const serverFault = {
 	message: 'The service could not process the request',
@@ -147,7 +148,7 @@ export const errors = {
 	limitReached: {
 		...rateLimited,
 		retry: 'always',
-		waitMs: MINUTE_MS,
+		waitMs: WINDOW_MS,
 		maxAttempts: 2,
 		// Not by `remaining` alone: the last request of the limit may get a 404.
 		response: ({ status, text, remaining }) =>
@@ -162,7 +163,7 @@ export const errors = {
 		...rateLimited,
 		description: `${rateLimited.description}${CHECK_FIRST}`,
 		retry: 'idempotent',
-		waitMs: MINUTE_MS,
+		waitMs: WINDOW_MS,
 		maxAttempts: 2,
 		response: ({ status, text }) => status < 300 && RATE_LIMITED_IN_SUCCESS.test(text),
 	},
@@ -355,8 +356,7 @@ export const errors = {
 	},
 	waitTooLong: {
 		message: 'The rate limit was reached, and the wait is longer than allowed',
-		description:
-			"This request was not sent. Try again later. In executions, you can add 'Requests' under 'Options' and increase 'Max Rate Limit Wait' or reduce 'Parallel Requests'. Other apps that use the same API key count toward the limit too.",
+		description: `This request was not sent. Try again later. ${WAIT_LONGER}`,
 		neverSent: true,
 		n8nCause: 'rate-limited',
 	},

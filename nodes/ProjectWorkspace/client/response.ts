@@ -1,35 +1,45 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+
 import { readServiceError, type ServiceError } from '../records/errorWords';
 import { parseJson } from '../records/json';
 import { JsonCut, JsonTooLarge } from '../records/jsonBounds';
 import { readStatedError } from '../records/statedError';
 import { ok, reject } from '../result';
 import { CHECK_FIRST, errorRow, findCause, THE_ID, type CauseName } from './errors';
+import { headersAsText } from './headers';
 import { readRateLimit } from './rateLimit/rateLimitHeaders';
 import type { ApiRequest, ApiResponse, Failure, Outcome } from './types';
 
 /** Reads a response: its body, or why it failed. */
-export function readResponse(request: ApiRequest, response: ApiResponse): Outcome {
-	const { status, headers } = response;
+export function readResponse(
+	request: ApiRequest,
+	{ statusCode: status, headers: given }: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>,
+	text: string,
+): Outcome {
+	const headers = headersAsText(given);
 	const isSuccess = status >= 200 && status < 300;
-	const { body, unreadable, detail } = parse(response);
+	const { body, unreadable, detail } = parseBody(text, headers);
 	// Web servers send a page with 400, such as for http:// to an HTTPS port.
 	if (unreadable && (isSuccess || (status === 400 && unreadable === 'html')))
-		return reject(failureFor(unreadable, request, { response, detail }));
+		return reject(failureFor(unreadable, request, { status, headers, detail }));
 	const stated = isSuccess ? readStatedError(body) : undefined;
 	// With a record next to the error, the request was processed, and must not be repeated.
 	if (isSuccess && (!stated || stated.besideRecords)) return ok({ status, headers, body });
 	const words = stated ?? readServiceError(body);
 	const cause = causeOfResponse(
-		response,
+		{ status, headers },
 		[words.code, words.message].filter(Boolean).join(' '),
 		unreadable === 'html',
 	);
 	const isJson = body !== undefined && unreadable === undefined ? true : undefined;
-	return reject({ ...failureFor(cause, request, { response, words }), isJson });
+	return reject({ ...failureFor(cause, request, { status, headers, words }), isJson });
 }
 
 /** `body` is undefined where there is none. */
-function parse({ text, headers }: ApiResponse): {
+function parseBody(
+	text: string,
+	headers: ApiResponse['headers'],
+): {
 	body?: unknown;
 	unreadable?: CauseName;
 	detail?: string;
@@ -52,17 +62,19 @@ function parse({ text, headers }: ApiResponse): {
 /** Headers in which services commonly name a request, so that their support can find it. */
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-trace-id'];
 
-/** @param seen the response, the service's own message, and another fact for the message */
+/** @param seen of the response, with the service's own message and another fact for the message */
 export function failureFor(
 	cause: CauseName,
 	request: ApiRequest,
-	seen: { response?: ApiResponse; words?: ServiceError; detail?: string } = {},
+	seen: Partial<Pick<ApiResponse, 'status' | 'headers'>> & {
+		words?: ServiceError;
+		detail?: string;
+	} = {},
 ): Failure {
-	const { response, words, detail } = seen;
+	const { status, headers = {}, words, detail } = seen;
 	const { method, path, idLabel } = request;
 	const { message, withoutId, neverSent, ...row } = errorRow(cause);
 	const description = method === 'GET' ? row.description.replace(CHECK_FIRST, '') : row.description;
-	const { status, headers = {} } = response ?? {};
 	const { isRetryAfterIgnored, ...rateLimit } = readRateLimit(headers);
 	// Without the query, which may contain secrets.
 	const location = headers.location?.split(/[?#]/, 1)[0];
@@ -107,7 +119,7 @@ const hasId = ({ path, query, body = '' }: ApiRequest) =>
  * @param text the service's `error.code` and `error.message`
  */
 export function causeOfResponse(
-	{ status, headers }: ApiResponse,
+	{ status, headers }: Pick<ApiResponse, 'status' | 'headers'>,
 	text = '',
 	isPage = false,
 ): CauseName {
@@ -126,6 +138,7 @@ export function causeOfResponse(
 /** Errors are wrapped: Node.js's in axios's in n8n's. */
 const DEEPEST = 6;
 
+/** Why there is no response, by what n8n's request helper has thrown. */
 export function causeOfThrown(thrown: unknown): CauseName {
 	for (const layer of layersOf(thrown)) {
 		// n8n 1 passes on the code as `httpCode`, without the cause.

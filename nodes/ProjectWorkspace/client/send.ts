@@ -8,18 +8,18 @@ import type {
 } from 'n8n-workflow';
 
 import { reject } from '../result';
-import type { Clock } from './clock';
+import { startTimeout, type Clock } from './clock';
 import { nextTurn } from './concurrency';
 import { CREDENTIAL } from './connection';
 import { causeOfThrown, readResponse, failureFor } from './response';
-import { headersAsText } from './headers';
 import type { Hide, Redactor } from './redact';
 import type { ApiRequest, Outcome } from './types';
 
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-interface Sender {
+/** What sends a request through n8n. */
+export interface Sender {
 	context: RequestContext;
 	credential: ICredentialDataDecryptedObject;
 	baseUrl: string;
@@ -36,13 +36,13 @@ export async function sendOnce(
 	request: ApiRequest,
 	timeout: number,
 ): Promise<Outcome> {
-	const deadline = createTimeout(timeout, cancelSignalOf(context), clock);
-	// Declared here, because an error after `try` is a bug and no failed request.
+	const timer = startTimeout(timeout, cancelSignalOf(context), clock);
+	// An error after `try` is a bug and no failed request.
 	let response: IN8nHttpFullResponse; // n8n-workflow types what the helper returns as `any`
 	let text: string;
 	try {
 		response = await context.helpers.httpRequestWithAuthentication.call(
-			withSignal(context, deadline.signal),
+			withSignal(context, timer.signal),
 			CREDENTIAL,
 			requestOptions(withoutKey(addressOf(baseUrl, request), hide.inRecords), request, timeout),
 			// Otherwise n8n would read and decrypt the credential again for each request.
@@ -55,16 +55,11 @@ export async function sendOnce(
 				failureFor('tooLarge', request, { detail: `more than ${MAX_BYTES / 1_000_000} MB` }),
 			);
 		// Never pass the error on: it contains the key.
-		const isTimeout = deadline.signal.reason === TIMED_OUT;
-		return reject(failureFor(isTimeout ? 'timeout' : causeOfThrown(error), request));
+		return reject(failureFor(timer.isOver() ? 'timeout' : causeOfThrown(error), request));
 	} finally {
-		deadline.end();
+		timer.end();
 	}
-	const outcome = readResponse(request, {
-		status: response.statusCode,
-		headers: headersAsText(response.headers),
-		text,
-	});
+	const outcome = readResponse(request, response, text);
 	// n8n responds to others before what is in a long response is looked at.
 	if (text.length > LONG) await nextTurn();
 	return outcome;
@@ -75,33 +70,6 @@ const LONG = 1_000_000;
 
 export const cancelSignalOf = (context: RequestContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-
-const TIMED_OUT = 'timed out';
-
-/** The timeout runs in parts: while n8n is too busy to read responses, only one of them passes. */
-const PARTS = 10;
-
-/**
- * Bounds the whole request. n8n's `timeout` is axios's, which only bounds the silence on an open connection.
- */
-function createTimeout(ms: number, cancelSignal: AbortSignal | undefined, clock: Clock) {
-	const abort = new AbortController();
-	const timer = new AbortController();
-	const cancel = () => abort.abort();
-	if (cancelSignal?.aborted) cancel();
-	cancelSignal?.addEventListener('abort', cancel, { once: true });
-	const expire = async () => {
-		for (let part = 0; part < PARTS; part++) await clock.sleep(ms / PARTS, timer.signal);
-		abort.abort(TIMED_OUT);
-	};
-	expire().catch(() => {}); // ended before
-	const end = () => {
-		// With a reason, because the default one is an error with a stack.
-		timer.abort('over');
-		cancelSignal?.removeEventListener('abort', cancel);
-	};
-	return { signal: abort.signal, end };
-}
 
 /** n8n's helper takes the signal from this method of its `this`, and ignores `abortSignal`. */
 export const withSignal = <C extends RequestContext>(context: C, signal: AbortSignal): C =>
@@ -130,6 +98,7 @@ function requestOptions(url: string, request: ApiRequest, timeout: number): IHtt
 	};
 }
 
+/** The absolute URL of a request: below the base address, or a link of the service. */
 export function addressOf(baseUrl: string, { path, query, url }: ApiRequest): string {
 	if (url !== undefined) return url;
 	const pairs = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='));

@@ -10,6 +10,7 @@ import {
 	type Option,
 	type ValuesOf,
 } from '../parameters/optionKinds';
+import { isEmpty } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 
 const STYLES = [
@@ -105,7 +106,7 @@ const settings = {
 	}),
 } as const satisfies Record<string, Option<unknown, Style>>;
 
-const details = group('Service Details', ALL, settings, {
+const serviceDetails = group('Service Details', ALL, settings, {
 	placeholder: 'Add details',
 	description:
 		'What the service does not document. Everything is detected automatically, so only set what is detected wrongly. The nodes, the lists in the editor and AI agents use these settings.',
@@ -116,7 +117,7 @@ const details = group('Service Details', ALL, settings, {
  * fields could be hidden. None of them is.
  */
 export const serviceProperty: INodeProperties = {
-	...details.property,
+	...serviceDetails.property,
 	name: 'service',
 	typeOptions: { hideOptionalFields: true },
 	options: [
@@ -144,7 +145,7 @@ export function readServiceDetails(
 	given: IDataObject[string],
 ): Result<ServiceDetails, Problem & { field: 'service' }> {
 	const refuse = (message: string) => reject({ field: 'service' as const, message, description });
-	const read = details.read(given ?? {}, false);
+	const read = isEmpty(given) ? ok(serviceDetails.default) : serviceDetails.read(given, false);
 	if (!read.ok) {
 		const { problem } = read;
 		return refuse(

@@ -20,19 +20,17 @@ export interface ApiRequest {
 	body?: string;
 }
 
+/** A response with a success status that says nothing else. */
 export interface ApiResponse {
 	status: number;
 	/** Names in lower case. */
 	headers: Readonly<Record<string, string>>;
-	text: string;
-}
-
-export interface Answer extends Pick<ApiResponse, 'headers'>, Partial<Pick<ApiResponse, 'status'>> {
-	/** Undefined if the service sent none. */
+	/** Parsed JSON; undefined if the service sent none. */
 	body: unknown;
 }
 
-export type Outcome = Result<Answer, Failure>;
+/** What came of a request; never thrown. */
+export type Outcome = Result<ApiResponse, Failure>;
 
 /** Why a request failed. Its texts may contain secrets, which are hidden where they leave the node. */
 export interface Failure extends RateLimitHeaders {

@@ -11,7 +11,6 @@ import type { SendSettings } from '../client/dispatch';
 import type { CauseName } from '../client/errors';
 import { isLoopback, keyWarning, readConnection, type Connection } from '../client/connection';
 import { causeOfThrown, readResponse, failureFor } from '../client/response';
-import { headersAsText } from '../client/headers';
 import { redactorOf } from '../client/redact';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import { addressOf, readText } from '../client/send';
@@ -108,18 +107,14 @@ async function ask(
 			timeout: TIMEOUT_MS,
 			useStream: true,
 		});
-		const { body, statusCode: status } = response;
+		const { body } = response;
 		const end = () => {
 			if (typeof body === 'object' && body !== null && Symbol.asyncIterator in body) body.destroy();
 		};
 		if (answered.aborted) end();
 		else answered.addEventListener('abort', end, { once: true });
 		const text = await readText(response);
-		return readResponse(page, {
-			status,
-			headers: headersAsText(response.headers),
-			text,
-		});
+		return readResponse(page, response, text);
 	} catch (error) {
 		return reject(failureFor(causeOfThrown(error), page));
 	}

@@ -34,7 +34,7 @@ async function sampledRecords(context: ILoadOptionsFunctions, resource: Resource
 /** The fields of the service's records, for 'Selected Fields' and 'Filters'. */
 export async function getOutputFields(this: ILoadOptionsFunctions) {
 	const operation = shownOperation(this);
-	const sampled = operation ? await sampledRecords(this, operation.records) : ok([]);
+	const sampled = operation ? await sampledRecords(this, operation.subject) : ok([]);
 	if (sampled.ok) return fieldChoices(sampled.value);
 	const { message, description } = sampled.problem;
 	throw new NodeOperationError(this.getNode(), asHtml(message), {
@@ -65,7 +65,7 @@ export function fieldChoices(records: readonly IDataObject[]): INodePropertyOpti
 export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const operation = shownOperation(this);
 	if (!operation) return { fields: [], emptyFieldsNotice: NOT_DOCUMENTED };
-	const { endpoint, records: resource } = operation;
+	const { endpoint, subject: resource } = operation;
 	const sentSeparately = endpoint?.references?.map(({ sendAs }) => sendAs);
 	const sampled = await sampledRecords(this, resource);
 	const fields = mappableFields(sampled.ok ? sampled.value : [], sentSeparately);

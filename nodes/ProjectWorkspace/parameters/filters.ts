@@ -91,8 +91,8 @@ export function readFilter(
 	if (!rows.ok) return reject(messages.shape('Filters', rows.problem));
 	const filters: Filter[] = [];
 	for (const { field, condition: given = 'equals', value } of rows.value) {
-		const condition = conditionNamed(String(given));
-		if (!condition) return reject(messages.filterCondition(String(given)));
+		const condition = conditionNamed(textOf(given));
+		if (!condition) return reject(messages.filterCondition(given));
 		const { needs } = CONDITIONS[condition];
 		const lacksValue = needs !== 'nothing' && isNothing(value);
 		if (read.forAgent && (lacksValue || isNothing(field))) continue;

@@ -2,12 +2,12 @@ import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 
 import { isSetByService, plainName, similarName, withSuggestion } from '../records/fieldNames';
 import { isObject } from '../records/json';
-import { isNothing } from '../records/value';
+import { isNothing, textOf } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import type { Options } from './options';
-import { givesNothing, splitNames, type ParameterReader } from './reader';
-import { parsed, rowsIn } from './shapes';
+import { givesNothing, type ParameterReader } from './reader';
+import { nameIn, parsed, readNames, rowsIn } from './shapes';
 import { namedTypeOf, type NamedType } from './typedValue';
 
 /** A field that is added by its name. */
@@ -26,7 +26,7 @@ const ADDED_FIELDS = ['_result', '_changes', '_preview', '_change'];
 interface Mapper {
 	isAutomatic: boolean;
 	values: IDataObject;
-	matchOn: string[];
+	matchOn: readonly string[];
 	schema: ReadonlyMap<string, ResourceMapperField>;
 }
 
@@ -38,7 +38,7 @@ interface Mapper {
  * `unknownFields`: names that are probably misspelled, with the name that records have
  */
 export function readMapping(read: ParameterReader, options: Options) {
-	if (givesNothing(read, options.matchOn, 'options', 'matchOn'))
+	if (givesNothing(read, options.matchOn[0], 'options', 'matchOn'))
 		return reject(messages.nothing('Match On'));
 	const parameters = all({
 		mapper: readMapper(read),
@@ -47,8 +47,7 @@ export function readMapping(read: ParameterReader, options: Options) {
 	if (!parameters.ok) return parameters;
 	const { mapper, named } = parameters.value;
 	const { isAutomatic, values: given, schema } = mapper;
-	const replaced = splitNames(options.matchOn);
-	const matchOn = replaced.length > 0 ? replaced : mapper.matchOn;
+	const matchOn = options.matchOn.length > 0 ? options.matchOn : mapper.matchOn;
 	const matchNamed = named.filter(
 		({ name }) => matchOn.includes(name) && !Object.hasOwn(given, name) && !name.includes('.'),
 	);
@@ -57,11 +56,10 @@ export function readMapping(read: ParameterReader, options: Options) {
 			.filter((name) => !matchNamed.some((field) => field.name === name))
 			.map((name) => [name, Object.hasOwn(given, name) ? given[name] : undefined]),
 	);
-	const ignored = splitNames(options.ignoreFields);
 	const isAdded = (name: string) => ADDED_FIELDS.includes(name) && !schema.has(name);
 	const isMapped = (name: string) =>
 		isAutomatic
-			? !ignored.includes(name) && !isAdded(name)
+			? !options.ignoreFields.includes(name) && !isAdded(name)
 			: !schema.get(name)?.removed || !isNothing(given[name]);
 	const names = Object.keys(given).filter(isMapped);
 	const sent = isAutomatic ? names.filter((name) => !isSetByService(name)) : names;
@@ -104,16 +102,18 @@ function readMapper(read: ParameterReader): Result<Mapper> {
 		? content
 		: { ...NO_MAPPER, value: content };
 	const isAutomatic = readMode(mappingMode, value);
-	if (isAutomatic === undefined) return reject(messages.mapperMode(String(mappingMode)));
+	if (isAutomatic === undefined) return reject(messages.mapperMode(mappingMode));
 	const values = isAutomatic ? ok(read.input) : valuesIn(value);
 	if (!values.ok) return values;
 	if (isNumbered(values.value))
 		return reject(messages.mapper('an object with field names and values, not a list or text'));
+	const matchOn = readNames(matchingColumns, 'Fields to Match On');
+	if (!matchOn.ok) return matchOn;
 	const fields = (Array.isArray(schema) ? schema : []) as unknown as ResourceMapperField[]; // as n8n saves it
 	return ok({
 		isAutomatic,
 		values: values.value,
-		matchOn: splitNames(matchingColumns),
+		matchOn: matchOn.value,
 		schema: new Map(fields.map((field) => [field.id, field])),
 	});
 }
@@ -134,7 +134,7 @@ const MAPPER_NAMES = [
 
 /** Whether fields are mapped automatically; undefined if it cannot be told. */
 function readMode(mode: unknown, value: unknown): boolean | undefined {
-	const name = plainName(String(mode ?? ''));
+	const name = plainName(textOf(mode));
 	if (/^auto/.test(name)) return true;
 	const hasValues = isObject(value) && Object.keys(value).length > 0;
 	return name === '' || /^(define|manual|below|fields)/.test(name) || hasValues ? false : undefined;
@@ -146,7 +146,7 @@ function valuesIn(given: unknown): Result<IDataObject> {
 	const value = content.ok ? content.value : undefined;
 	if (isObject(value)) return ok(value);
 	const entries = (Array.isArray(value) ? value : [undefined]).map((row: unknown) => {
-		const name = isObject(row) ? (row.name ?? row.field ?? row.id ?? row.key) : undefined;
+		const name = isObject(row) ? nameIn(row) : undefined;
 		return isObject(row) && typeof name === 'string' && 'value' in row ? [name, row.value] : [];
 	});
 	return entries.every((entry) => entry.length === 2)
@@ -162,7 +162,7 @@ function readNamed(read: ParameterReader): Result<NamedField[]> {
 	for (const { name, type, value } of rows.value) {
 		const known = namedTypeOf(type, value);
 		const label = String(name ?? '').trim();
-		if (known === undefined) return reject(messages.namedType(label, String(type)));
+		if (known === undefined) return reject(messages.namedType(label, type));
 		if (read.forAgent && known !== 'null' && isNothing(value)) continue;
 		named.push({ name: label, type: known, value });
 	}

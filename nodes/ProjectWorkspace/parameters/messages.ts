@@ -57,8 +57,8 @@ export const messages = {
 		message: "'JSON Body' is empty",
 		description: "Enter a JSON object in 'JSON Body', or {} to send no fields.",
 	}),
-	choice: (label: string, given: string, choices: readonly string[]): Problem => ({
-		message: `'${label}' cannot be "${given}"`,
+	choice: (label: string, given: unknown, choices: readonly string[]): Problem => ({
+		message: `'${label}' cannot be ${quoted(given)}`,
 		description: `Choose '${label}' from its list. Its values are ${choices.join(' and ')}.`,
 	}),
 	/** @param wanted what it must be */
@@ -66,18 +66,22 @@ export const messages = {
 		message: `'${label}' must be ${wanted}`,
 		description: `Add rows under '${label}', or provide a JSON object with names and values.`,
 	}),
+	names: (label: string): Problem => ({
+		message: `'${label}' must be names, e.g. title, due_date`,
+		description: `Provide the names in '${label}' as text with commas or as a list.`,
+	}),
 	mapper: (wanted: string): Problem => ({
 		message: `'Fields' must be ${wanted}`,
 		description:
 			'Map the fields in the editor, or provide a JSON object such as { "title": "Website" } in \'Fields\'.',
 	}),
-	mapperMode: (mode: string): Problem => ({
-		message: `'Fields' has no mode "${mode}"`,
+	mapperMode: (mode: unknown): Problem => ({
+		message: `'Fields' has no mode ${quoted(mode)}`,
 		description:
 			"Choose the mode of 'Fields' from its list. In JSON, 'mappingMode' is defineBelow or autoMapInputData.",
 	}),
-	namedType: (name: string, type: string): Problem => ({
-		message: `The field '${name}' has no type "${type}"`,
+	namedType: (name: string, type: unknown): Problem => ({
+		message: `The field '${name}' has no type ${quoted(type)}`,
 		description: "Choose its 'Type' under 'Additional Fields' from its list.",
 	}),
 	bodyNotJson: (reason: string): Problem => ({
@@ -121,8 +125,8 @@ export const messages = {
 		description: "Choose at least one below 'Output', or set 'Output' to 'Raw' or 'Simplified'.",
 	}),
 
-	filterCondition: (condition: string): Problem => ({
-		message: `'Filters' has no condition "${condition}"`,
+	filterCondition: (condition: unknown): Problem => ({
+		message: `'Filters' has no condition ${quoted(condition)}`,
 		description: "Choose 'Condition' under 'Filters' from its list.",
 	}),
 	filterNoField: (): Problem => ({

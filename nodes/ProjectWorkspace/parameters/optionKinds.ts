@@ -4,6 +4,7 @@ import { isObject } from '../records/json';
 import { booleanOf, isNothing, textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
+import { readNames } from './shapes';
 
 /** One setting: what the editor shows, where, and what it means to the node. */
 export interface Option<T = unknown, Audience extends string = string> {
@@ -47,9 +48,21 @@ export const text = <Audience extends string>(
 	shownFor,
 	default: undefined,
 	read: (given) =>
-		!isObject(given) && String(given).isWellFormed()
+		typeof given !== 'object' && String(given).isWellFormed()
 			? ok(String(given).trim())
 			: reject('plain text'),
+});
+
+/** Names with commas. */
+export const fieldNames = <Audience extends string>(
+	displayName: string,
+	shownFor: readonly Audience[],
+	property: Described,
+): Option<readonly string[], Audience> => ({
+	property: { displayName, type: 'string', default: '', ...property },
+	shownFor,
+	default: [],
+	read: (given) => readNames(given, displayName),
 });
 
 export const number = <Default extends number | undefined, Audience extends string>(

@@ -6,12 +6,13 @@ import type { SendSettings } from '../client/dispatch';
 import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import { hasRounded, isObject } from '../records/json';
-import { isNothing, textOf } from '../records/value';
+import { isEmpty, isNothing, textOf } from '../records/value';
 import type { SortField } from '../records/sort';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import {
 	fieldChoice,
+	fieldNames,
 	group,
 	headersProperty,
 	nameField,
@@ -212,7 +213,7 @@ export const options = {
 	}),
 	changedSince,
 	headers,
-	ignoreFields: text('Ignore Fields From Input', ['body'], {
+	ignoreFields: fieldNames('Ignore Fields From Input', ['body'], {
 		displayOptions: { show: { '/fields.mappingMode': ['autoMapInputData'] } },
 		placeholder: 'e.g. row_number, notes',
 		description: 'Comma-separated list of input fields that should not be sent',
@@ -221,14 +222,14 @@ export const options = {
 		description:
 			"Whether to add '_result' to the output (such as created, updated, unchanged or skipped) and, for an update, '_changes' with the old and new values",
 	}),
-	matchOn: text('Match On', ['match'], {
+	matchOn: fieldNames('Match On', ['match'], {
 		placeholder: 'e.g. external_id',
 		description:
 			"Comma-separated list of fields to match on, instead of those selected in 'Fields to Match On'. Use it for fields that no record has yet. Their values are those of 'Fields to Send', the input or 'Additional Fields'.",
 	}),
 	matchSimilar: toggle('Match Similar Text', ['match'], {
 		description:
-			'Whether text also matches if it only differs in letter case or spaces, or in how the service has shortened or escaped it. If off, an item with such a match is rejected.',
+			'Whether text also matches if it only differs in letter case, spaces or zeros at its beginning, or in how the service has shortened or escaped it. If off, an item with such a match is rejected.',
 	}),
 	previewOnly: toggle('Preview Only', ['write'], {
 		default: true,
@@ -279,8 +280,13 @@ export const optionsFor = (
 /** The options of one item: the values that were set, or the defaults. */
 export type Options = ValuesOf<typeof options>;
 
+/** Those of an item that sets none. */
+const DEFAULTS = readCollection(options, {});
+
 export function readOptions(read: ParameterReader): Result<Options> {
-	const given = parsed(read.get('options', {}) ?? {});
+	const saved = read.get('options', {}) ?? {};
+	if (isObject(saved) && isEmpty(saved)) return DEFAULTS;
+	const given = parsed(saved);
 	if (!given.ok || !isObject(given.value)) return reject(messages.shape('Options', 'an object'));
 	const nothing = queryNothing(read, given.value);
 	if (nothing !== undefined) return reject(messages.queryNothing(nothing));

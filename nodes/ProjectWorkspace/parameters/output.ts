@@ -6,7 +6,8 @@ import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import { trueOrFalse, readWholeNumber } from './optionKinds';
-import { readChoice, splitNames, type ParameterReader } from './reader';
+import { readChoice, type ParameterReader } from './reader';
+import { readNames } from './shapes';
 
 export const DEFAULT_LIMIT = 50;
 
@@ -126,9 +127,13 @@ export function readOutput(read: ParameterReader): Result<OutputShape> {
 	if (!mode.ok) return mode;
 	if (mode.value === 'count') {
 		const by = read.get('countBy', '');
+		if (typeof by === 'object') return reject(messages.names('Count By'));
 		return ok({ mode: mode.value, by: isNothing(by) ? undefined : String(by).trim() });
 	}
 	if (mode.value !== 'selected') return ok({ mode: mode.value });
-	const fields = splitNames(read.get('outputFields', []));
-	return fields.length > 0 ? ok({ mode: mode.value, fields }) : reject(messages.outputFields());
+	const fields = readNames(read.get('outputFields', []), 'Output Fields');
+	if (!fields.ok) return fields;
+	return fields.value.length > 0
+		? ok({ mode: mode.value, fields: fields.value })
+		: reject(messages.outputFields());
 }

@@ -101,8 +101,9 @@ export function readChoice<const Value extends string>(
 ): Result<Value> {
 	const given = read.get(name, choices[0]);
 	if (isNothing(given)) return ok(choices[0]);
-	const known = choices.find((choice) => plainName(choice) === plainName(String(given)));
-	return known === undefined ? reject(messages.choice(label, String(given), choices)) : ok(known);
+	const plain = plainName(String(isObject(given) ? '' : given));
+	const known = choices.find((choice) => plainName(choice) === plain);
+	return known === undefined ? reject(messages.choice(label, given, choices)) : ok(known);
 }
 
 /** The gate for values of expressions and items: what is nested deeper than any JSON that is read would end the run. */
@@ -145,11 +146,4 @@ const isExpressionText = (value: unknown) => typeof value === 'string' && /^=\s*
 function hasExpression(value: unknown): boolean {
 	if (typeof value === 'string') return value.startsWith('=');
 	return typeof value === 'object' && value !== null && Object.values(value).some(hasExpression);
-}
-
-/** Names from a list, or from a comma-separated string of an expression or an AI agent, which may write a list as JSON. */
-export function splitNames(value: unknown): string[] {
-	const text = String(value ?? '').replace(/^\s*\[(.*)\]\s*$/s, '$1');
-	const names = Array.isArray(value) ? value.map(String) : text.split(',');
-	return names.map((name) => name.trim().replace(/^"(.*)"$/, '$1')).filter((name) => name !== '');
 }

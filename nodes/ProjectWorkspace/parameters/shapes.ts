@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../records/json';
-import { isNothing } from '../records/value';
+import { isNothing, textOf } from '../records/value';
 import { ok, reject, type Result } from '../result';
+import { messages } from './messages';
 import { readJson } from './typedValue';
 
 /**
@@ -38,9 +39,10 @@ export function rowsIn(
 	if (!inner.ok) return inner;
 	if (Array.isArray(inner.value)) {
 		const rows: unknown[] = inner.value;
-		return rows.every(isObject) ? ok(rows) : reject('rows with a name and a value');
+		const isNamed = (row: unknown) => isObject(row) && typeof (row[name] ?? '') !== 'object';
+		return rows.every(isNamed) ? ok(rows as IDataObject[]) : reject(ROWS);
 	}
-	if (!isObject(inner.value)) return reject('rows with a name and a value');
+	if (!isObject(inner.value)) return reject(ROWS);
 	const row = inner.value;
 	const columns = [name, value, ...others];
 	const keys = Object.keys(row);
@@ -48,6 +50,25 @@ export function rowsIn(
 	if (isGroup || (isRow && keys.length > 1)) return ok([row]);
 	return ok(keys.map((key) => ({ [name]: key, [value]: row[key] })));
 }
+
+/**
+ * Field names from a list, from text with commas, or from rows with a name. An agent may write the list as JSON.
+ */
+export function readNames(given: unknown, label: string): Result<string[]> {
+	const content = parsed(given);
+	// Also [a, b] without quotes.
+	const value = content.ok ? content.value : textOf(given).replace(/^\s*\[(.*)\]\s*$/s, '$1');
+	const entries: unknown[] = typeof value === 'string' ? value.split(',') : [value ?? []].flat();
+	const names = entries.map((entry) => (isObject(entry) ? nameIn(entry) : entry));
+	return names.some((name) => typeof name === 'object' || name === undefined)
+		? reject(messages.names(label))
+		: ok(names.map((name) => String(name).trim()).filter((name) => name !== ''));
+}
+
+/** The name of the field that a row is about. */
+export const nameIn = (row: IDataObject): unknown => row.name ?? row.field ?? row.id ?? row.key;
+
+const ROWS = 'rows with a name and a value';
 
 const isRows = (value: unknown) =>
 	isObject(value) || Array.isArray(value) || typeof value === 'string';

@@ -22,7 +22,7 @@ export type NamedType = keyof typeof NAMED_TYPES;
 /** Without a type, that of the value; undefined if there is no such type. */
 export function namedTypeOf(type: unknown, value: unknown): NamedType | undefined {
 	const isGiven = !isNothing(type);
-	const name = isGiven ? plainName(String(type)) : Array.isArray(value) ? 'list' : typeof value;
+	const name = isGiven ? plainName(textOf(type)) : Array.isArray(value) ? 'list' : typeof value;
 	const entries = Object.entries<readonly string[]>(NAMED_TYPES);
 	const [known] = entries.find(([, names]) => names.includes(name)) ?? [];
 	return isGiven ? (known as NamedType | undefined) : ((known ?? 'string') as NamedType);

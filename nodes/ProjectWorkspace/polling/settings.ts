@@ -5,8 +5,9 @@ import { filterProperties, readFilter } from '../parameters/filters';
 import { locator, resourceProperty } from '../parameters/locator';
 import { optionsProperty, propertiesOf } from '../parameters/optionKinds';
 import { optionsFor, readOptions } from '../parameters/options';
-import { splitNames, type ParameterReader } from '../parameters/reader';
+import type { ParameterReader } from '../parameters/reader';
 import { buildRequest, readValues } from '../parameters/request';
+import { readNames } from '../parameters/shapes';
 import { all, ok, reject, type ValueOf } from '../result';
 import { changedSinceProblem } from './changedSince';
 import { messages } from './messages';
@@ -82,9 +83,13 @@ export function readSettings(read: ParameterReader, written: IDataObject) {
 	const value = String(read.get('resource', ''));
 	const resource = resources.find((each) => each.value === value);
 	if (!resource) return reject(messages.noResource(value));
-	const given = all({ options: readOptions(read), types: readTypes(read.get('changes', [])) });
+	const given = all({
+		options: readOptions(read),
+		types: readTypes(read.get('changes', [])),
+		watched: readNames(read.get('watchFields', []), 'Watch Field Names or IDs'),
+	});
 	if (!given.ok) return given;
-	const { options, types } = given.value;
+	const { options, types, watched } = given.value;
 	const operation = listOperation(resource.value);
 	const values = readValues(read, operation, options);
 	if (!values.ok) return values;
@@ -95,8 +100,8 @@ export function readSettings(read: ParameterReader, written: IDataObject) {
 	if (!list.ok) return list;
 	const problem = changedSinceProblem(options, list.value.request);
 	if (problem) return reject(problem);
-	const fields = splitNames(read.get('watchFields', [])).sort();
-	const ignored = splitNames(options.ignoreFields).sort();
+	const fields = watched.toSorted();
+	const ignored = options.ignoreFields.toSorted();
 	const { queryParameters, headers } = (written.options ?? {}) as IDataObject; // a collection
 	return ok({
 		resource,
@@ -117,10 +122,11 @@ export function readSettings(read: ParameterReader, written: IDataObject) {
 }
 
 function readTypes(given: unknown) {
-	const names = splitNames(given);
-	if (names.length === 0) return reject(messages.noChanges());
+	const names = readNames(given, 'Changes');
+	if (!names.ok) return names;
+	if (names.value.length === 0) return reject(messages.noChanges());
 	const types = CHANGES.map(({ value }) => value);
-	const unknown = names.find((name) => !types.some((type) => type === name));
+	const unknown = names.value.find((name) => !types.some((type) => type === name));
 	if (unknown !== undefined) return reject(messages.unknownChange(unknown));
-	return ok(types.filter((type) => names.includes(type)));
+	return ok(types.filter((type) => names.value.includes(type)));
 }

@@ -30,14 +30,6 @@ export function readTime(text: string): Time | undefined {
 	return { is: zone === undefined ? 'local' : 'moment', ms, finer };
 }
 
-/** Milliseconds of a time with its zone, or of an HTTP date; undefined for any other text. */
-function momentOf(text: string): number | undefined {
-	const time = readTime(text);
-	if (time) return time.is === 'moment' ? time.ms : undefined;
-	const ms = NAMED_DAY.test(text) ? Date.parse(text) : Number.NaN;
-	return Number.isNaN(ms) ? undefined : ms;
-}
-
 /** Also other forms that can only be read in one way: an HTTP date, 31.12.2026, 2026/12/31, and a Unix time. */
 export function readAnyTime(value: string | number): Time | undefined {
 	const text = String(value).trim();
@@ -55,8 +47,8 @@ export function readAnyTime(value: string | number): Time | undefined {
 		const unit = digits.length === 10 ? 1000 : 1;
 		return { is: 'moment', ms: Math.floor(Number(digits + (fraction ?? '')) * unit), finer: '' };
 	}
-	const ms = momentOf(text);
-	return readTime(text) ?? (ms === undefined ? undefined : { is: 'moment', ms, finer: '' });
+	const ms = NAMED_DAY.test(text) ? Date.parse(text) : Number.NaN;
+	return readTime(text) ?? (Number.isNaN(ms) ? undefined : { is: 'moment', ms, finer: '' });
 }
 
 function offsetOf(zone = 'Z'): number {

@@ -32,7 +32,10 @@ function sortKey(value: unknown) {
 	if (typeof value === 'number') return { rank: 0, size: value, text: '' };
 	const text = textOf(value);
 	const time = typeof value === 'string' ? readTime(text) : undefined;
-	return time ? { rank: 1, size: time.ms, text: time.finer } : { rank: 2, size: 0, text };
+	// Digits of equal length, because numbers in texts are compared as whole ones.
+	return time
+		? { rank: 1, size: time.ms, text: time.finer.padEnd(15, '0') }
+		: { rank: 2, size: 0, text };
 }
 
 function compare(
@@ -41,16 +44,7 @@ function compare(
 	sign: number,
 ): number {
 	if (!a || !b) return Number(!a) - Number(!b);
-	const order = a.rank - b.rank || a.size - b.size;
-	if (order !== 0) return sign * order;
-	return (
-		sign *
-		(a.rank === 1
-			? a.text < b.text
-				? -1
-				: Number(a.text > b.text)
-			: texts.compare(a.text, b.text))
-	);
+	return sign * (a.rank - b.rank || a.size - b.size || texts.compare(a.text, b.text));
 }
 
 /** Ignores case, and sorts 2 before 10. */

@@ -2,6 +2,8 @@
  * What a value is, and when two are the same: for matching, for unchanged records, for filters and for sorting. The table
  * in `docs/operations.md` says the same; a test compares them.
  */
+import { createHash } from 'node:crypto';
+
 import { decimalOf, sameDecimal } from './decimal';
 import { ownId } from './fieldNames';
 import { exactDecimal, isObject, type JsonObject } from './json';
@@ -23,6 +25,10 @@ export function textOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	return typeof value === 'object' ? JSON.stringify(value).replace(/^"|"$/g, '') : String(value);
 }
+
+/** SHA-256, by which a value can be recognized but not read. In base64url, because it may become a key elsewhere. */
+export const sha256 = (content: string | Buffer) =>
+	createHash('sha256').update(content).digest('base64url');
 
 const MAX_QUOTED = 60;
 

@@ -37,7 +37,7 @@ export async function runItem(run: ItemRun): Promise<ItemResult> {
 }
 
 /** What every item sets. Expressions in it may throw. */
-export function readParameters(
+export function readItemParameters(
 	read: ParameterReader,
 ): Result<Pick<ItemRun, 'read' | 'options' | 'output'>, ItemError> {
 	try {
@@ -100,7 +100,7 @@ function sender({ client, options }: ItemRun): Send {
 	const settings = sendSettings(options);
 	const { projectIdPlacement } = client.service;
 	return async (operation, values, previewRecord) => {
-		const { method, endpoint, records } = operation;
+		const { method, endpoint, subject } = operation;
 		const request = buildRequest(operation, values, projectIdPlacement);
 		if (!request.ok) return request;
 		const id = values.ids?.at(-1);
@@ -112,8 +112,8 @@ function sender({ client, options }: ItemRun): Send {
 		const outcome = await client.send(request.value, settings);
 		if (!outcome.ok) return reject({ kind: 'request', failure: outcome.problem });
 		const { body } = outcome.value;
-		if (method === 'GET' && saysNothing(body)) return reject(messages.nothing(records, id));
-		return ok(recordsOf(body, records, endpoint.done ?? '', id, endpoint.about));
+		if (method === 'GET' && saysNothing(body)) return reject(messages.nothing(subject, id));
+		return ok(recordsOf(body, subject, endpoint.done ?? '', id, endpoint.about));
 	};
 }
 

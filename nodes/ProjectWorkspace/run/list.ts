@@ -23,29 +23,29 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 	if (!values.ok) return values;
 	const request = buildRequest(operation, values.value);
 	if (!request.ok) return request;
-	const { records: resource } = operation;
+	const { subject } = operation;
 	const [id] = values.value.ids ?? [];
 	const isIt = (record: IDataObject) => {
-		const own = recordId(record, resource.value) ?? recordLabel(record, resource.value)?.id;
+		const own = recordId(record, subject.value) ?? recordLabel(record, subject.value)?.id;
 		return own !== undefined && String(own) === String(id);
 	};
 	const find = async () =>
 		await list(client, {
-			resource: resource.value,
+			resource: subject.value,
 			request: request.value,
 			settings: sendSettings(options),
 			knownWays,
 			limit: 1,
 			filter: { keeps: isIt, fields: [] },
 		});
-	const found = await readForAbsence(await find(), find, resource.value);
+	const found = await readForAbsence(await find(), find, subject.value);
 	const { records, completeness, read: count } = found;
 	if (records.length > 0)
 		return ok({ records: records.map((record) => shapeRecord(record, output, forAgent)) });
 	const error = rejection('getNotFound', found);
-	if (!error) return reject(messages.noRecord(resource, id));
+	if (!error) return reject(messages.noRecord(subject, id));
 	return completeness.is === 'unknown'
-		? reject(messages.recordNotRead(resource, id, doubtOf(completeness, count)))
+		? reject(messages.recordNotRead(subject, id, doubtOf(completeness, count)))
 		: reject(withoutRecords(error, TRY_AGAIN));
 }
 
@@ -66,7 +66,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const by = output.mode === 'count' && output.by !== undefined ? [output.by] : [];
 	const fields = [...(filter?.fields ?? []), ...sort.map(({ name }) => name), ...by];
 	const result = await list(client, {
-		resource: operation.records.value,
+		resource: operation.subject.value,
 		request,
 		settings: sendSettings(options),
 		knownWays,
@@ -75,7 +75,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	});
 	const { records, summary, more, missingFields, completeness } = result;
 	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';
-	if (options.alwaysOutputItem && isAbsent) return reject(messages.noList(operation.records));
+	if (options.alwaysOutputItem && isAbsent) return reject(messages.noList(operation.subject));
 	const toEnd = options.requireComplete ? 'getAllRequired' : 'getAll';
 	const reader = more ? 'getUpToLimit' : toEnd;
 	const error = rejection(reader, result);
@@ -119,7 +119,7 @@ function present(
 	// In place, to save memory for long lists.
 	shaped.forEach((record, at) => (shaped[at] = shapeRecord(record, output, forAgent)));
 	// n8n gives newer agents an empty string for no items.
-	if (shaped.length === 0 && forAgent) return [{ notice: hints.none(operation.records, skip) }];
+	if (shaped.length === 0 && forAgent) return [{ notice: hints.none(operation.subject, skip) }];
 	if (shaped.length === 0 && alwaysOutputItem) shaped.push({});
 	if (forAgent) return withinBudget(shaped, { skipped: skip, more: end < sorted.length || more });
 	return shaped;

@@ -9,7 +9,7 @@ import { parameterReaders } from '../parameters/reader';
 import { withinBudget } from '../records/shape';
 import { ok, reject } from '../result';
 import { hintsOf } from './hints';
-import { readParameters, runItem } from './item';
+import { readItemParameters, runItem } from './item';
 import type { ItemResult } from './itemRun';
 import { messages } from './messages';
 
@@ -23,7 +23,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	context.getExecutionCancelSignal()?.addEventListener('abort', end, { signal: stop.signal });
 	const readItem = parameterReaders(context, forAgent);
 	// Requests are limited for the whole run, so the first item decides.
-	const first = readParameters(readItem(0));
+	const first = readItemParameters(readItem(0));
 	const parallel = first.ok ? first.value.options.requests.parallelRequests : undefined;
 	const connected = await connect(context, parallel, stop.signal);
 	const count = context.getInputData().length;
@@ -32,7 +32,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	let mayWrite = false;
 	const resultOf = async (item: number): Promise<ItemResult> => {
 		if (!connected.ok) return connected;
-		const parameters = item === 0 ? first : readParameters(readItem(item));
+		const parameters = item === 0 ? first : readItemParameters(readItem(item));
 		if (!parameters.ok) return parameters;
 		mayWrite ||= isWrite && !parameters.value.options.previewOnly;
 		const run = { ...shared, ...parameters.value, client: connected.value };

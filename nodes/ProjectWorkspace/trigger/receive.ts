@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { sha256 } from '../hash';
+import { sha256 } from '../records/value';
 import { logLine, oneLine } from '../log';
 import { filterProblems } from '../parameters/filters';
 import type { Reason } from '../signature/messages';

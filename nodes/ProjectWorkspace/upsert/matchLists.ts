@@ -5,14 +5,14 @@ import { sentWith } from '../client/headers';
 import { list, type List, type ListRequest } from '../lists/listRecords';
 import type { KnownWays } from '../lists/nextPage/knownWays';
 import { readForAbsence } from '../lists/notThere';
-import { ok, reject, type Result } from '../result';
-import { Creations } from './creations';
+import { parentId } from '../records/parentId';
+import { ok, reject, type Problem, type Result } from '../result';
 import { messages } from './messages';
 import { createIndex, type RecordIndex, type Write } from './recordIndex';
 import { turnKey } from './similar';
 
 /** A list in which records are matched, read to its end. */
-export interface MatchList extends RecordIndex {
+export interface MatchList extends Omit<RecordIndex, 'withId'> {
 	/** How the list was read. */
 	read: List;
 	/** The names of the fields that its records have. */
@@ -25,6 +25,8 @@ export interface MatchList extends RecordIndex {
 	serialize: <T>(values: readonly unknown[], work: () => Promise<T>) => Promise<T>;
 	/** Reads the list again: does the service list a record with these values? */
 	isListed: (values: readonly unknown[]) => Promise<boolean>;
+	/** Whether records of the run's lists have the ID and are not the same, as in services that count IDs in each project. */
+	isIdTwice: (id: string | number) => boolean;
 	/** The creations of the run, in all of its lists. */
 	creations: Creations;
 }
@@ -39,10 +41,12 @@ const SAMPLED = 100;
  */
 export function createMatchLists(client: Client, knownWays: KnownWays, zone: string) {
 	const lists = new Map<string, Promise<MatchList>>();
+	const recordsWithId: Array<(id: string | number) => Placed[]> = [];
 	const writes: Write[] = [];
 	const queues = new Map<string, Promise<unknown>>();
 	const creations = new Creations();
 	let firstHeaders: string | undefined;
+	let allRead: Promise<unknown> = Promise.resolve();
 
 	const serialize: MatchList['serialize'] = async (values, work) => {
 		const key = JSON.stringify(values.map((value) => turnKey(value, zone)));
@@ -50,6 +54,14 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 		const turn = before.then(work, work);
 		queues.set(key, turn);
 		return await turn;
+	};
+
+	const isIdTwice = (id: string | number) => {
+		const placed = recordsWithId.map((find) => find(id));
+		return (
+			placed.some(({ length }) => length > 1) ||
+			placed.flat().some((one, at, all) => all.slice(at).some((other) => areOthers(one, other)))
+		);
 	};
 
 	const readList = async (search: ListRequest, matchOn: readonly string[]): Promise<MatchList> => {
@@ -65,10 +77,11 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 		};
 		const first = await read();
 		let again: Promise<void> | undefined;
-		const opened: MatchList = {
+		const opened: MatchList & RecordIndex = {
 			...partsOf(first),
 			serialize,
 			creations,
+			isIdTwice,
 			async isListed(values) {
 				const found = indexOf((await read()).records, []).find(values);
 				return found === 'unknown' || found.length > 0;
@@ -80,6 +93,8 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 				await again;
 			},
 		};
+		const { query } = search.request;
+		recordsWithId.push((id) => opened.withId(id).map((record) => ({ record, query })));
 		return opened;
 	};
 
@@ -88,8 +103,52 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 		const headers = JSON.stringify(sentWith('GET', search.settings.headers));
 		if (headers !== (firstHeaders ??= headers)) return reject(messages.otherHeaders());
 		const key = JSON.stringify([search.request.query, matchOn]);
-		const reading = lists.get(key) ?? readList(search, matchOn);
+		const known = lists.get(key);
+		const reading = known ?? readList(search, matchOn);
 		lists.set(key, reading);
-		return ok(await reading);
+		if (!known) allRead = Promise.allSettled([allRead, reading]);
+		const list = await reading;
+		// Only now is it known which IDs the other lists have.
+		await allRead;
+		return ok(list);
 	};
+}
+
+/** A record, and the query of the list that it is in. */
+interface Placed {
+	record: IDataObject;
+	query: ListRequest['request']['query'];
+}
+
+/** Whether two records with the same ID are in different projects, and not the same one in two lists. */
+const areOthers = (one: Placed, other: Placed): boolean =>
+	(isOutside(one, other) || isOutside(other, one)) &&
+	JSON.stringify(one.record) !== JSON.stringify(other.record);
+
+const isOutside = ({ record, query }: Placed, { query: narrowed }: Placed): boolean =>
+	Object.entries(narrowed).some(([name, wanted]) => {
+		const own = parentId(record, name, wanted) || (query[name] ?? wanted);
+		return own !== wanted;
+	});
+
+/**
+ * The creations of a run. They go out one by one until one has proven that the next run will find its record: otherwise
+ * each run would create everything again.
+ */
+class Creations {
+	/** Why nothing more is created. */
+	problem: Problem | undefined;
+	isProven = false;
+	private turn: Promise<unknown> = Promise.resolve();
+
+	async run<T>(create: () => Promise<T>): Promise<T> {
+		// An object, because a promise would be waited for.
+		const started = this.turn.then(() => ({ done: create() }));
+		this.turn = started.then(async ({ done }) => {
+			if (!this.isProven) await done.catch(() => undefined);
+		});
+		return await (
+			await started
+		).done;
+	}
 }

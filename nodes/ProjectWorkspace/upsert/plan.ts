@@ -61,7 +61,7 @@ export function plan(
 	if (isFound) return planUpdates(request, list, found);
 	if (similar.length > 0) return reject(messages.similar(resource, match, similar));
 	// A name in 'Match On' may be that of a field which no record has yet, unless it is misspelled.
-	const isNew = options.matchOn !== undefined && !similarName(missingField ?? '', list.fields);
+	const isNew = options.matchOn.length > 0 && !similarName(missingField ?? '', list.fields);
 	if (missingField !== undefined && !isNew) {
 		return reject(messages.fieldNowhere(resource, missingField, read.read, list.fields));
 	}

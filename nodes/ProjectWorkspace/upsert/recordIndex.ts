@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ListRequest } from '../lists/listRecords';
-import { isScalar } from '../records/envelopeFields';
 import { recordId } from '../records/fieldNames';
 import { hasUndecoded, isRounded } from '../records/json';
+import { parentId } from '../records/parentId';
 import { isEmpty, keyOfValue, sameValue } from '../records/value';
 import { cutLength, givenKeys, savedKey } from './similar';
 
@@ -16,8 +16,8 @@ export interface RecordIndex {
 	find: (values: readonly unknown[]) => IDataObject[] | 'unknown' | 'undecoded';
 	/** The records that may have these values in another form. */
 	findSimilar: (values: readonly unknown[]) => IDataObject[];
-	/** Whether several records of the list have the ID, as in services that count IDs in each project. */
-	isIdTwice: (id: string | number) => boolean;
+	/** The records that have the ID: several in services that count IDs in each project. */
+	withId: (id: string | number) => readonly IDataObject[];
 	/**
 	 * Adds or replaces a record that this run has written, also in the other lists that contain it.
 	 * @param replaced the record before the update; undefined for a new one
@@ -47,16 +47,12 @@ export function createIndex(
 	for (const record of records) withKeyOf(valuesOf(record)).push(record);
 	const isUndecoded = records.some((record) => hasUndecoded(valuesOf(record)));
 	const similar = once(() => createSimilarIndex(records, valuesOf));
-	const ids = once(() => countIds(records, resource));
+	const byId = once(() => recordsById(records, resource));
 
 	/** Whether a record that was written is in this list: it was searched here, or has the values of the query. */
 	const contains = (record: IDataObject, searchedWith: Write['query']) =>
 		JSON.stringify(query) === JSON.stringify(searchedWith) ||
-		Object.entries(query).every(([name, value]) => {
-			const own = record[name];
-			// An object may have its own toString.
-			return isScalar(own) && String(own) === value;
-		});
+		Object.entries(query).every(([name, wanted]) => parentId(record, name, wanted) === wanted);
 
 	/** Replaces the record, or adds it if this list contains it. */
 	const apply = ({ record, replaced, query: searchedWith }: Write) => {
@@ -96,8 +92,12 @@ export function createIndex(
 				.map((record) => find(valuesOf(record)));
 			return [...new Set(found.flatMap((each) => (typeof each === 'string' ? [] : each)))];
 		},
-		isIdTwice: (id) => (ids().get(String(id)) ?? 0) > 1,
-		put: (record, replaced) => void writes.push({ record, replaced, query }),
+		withId: (id) => byId().get(String(id)) ?? [],
+		put(record, replaced) {
+			writes.push({ record, replaced, query });
+			const id = String(recordId(record, resource));
+			if (!replaced && !byId().has(id)) byId().set(id, [record]);
+		},
 	};
 }
 
@@ -147,13 +147,10 @@ const combinations = (lists: readonly string[][]): string[][] =>
 		[[]],
 	);
 
-function countIds(records: readonly IDataObject[], resource: ListRequest['resource']) {
-	const counts = new Map<string, number>();
-	for (const record of records) {
-		const id = String(recordId(record, resource));
-		counts.set(id, (counts.get(id) ?? 0) + 1);
-	}
-	return counts;
+function recordsById(records: readonly IDataObject[], resource: ListRequest['resource']) {
+	const byId = new Map<string, IDataObject[]>();
+	for (const record of records) entryOf(byId, String(recordId(record, resource))).push(record);
+	return byId;
 }
 
 const keyOf = (values: readonly unknown[], zone: string) =>

@@ -17,7 +17,7 @@ type Kind =
 	| 'sliding window'
 	| 'token bucket';
 
-const MINUTE_MS = 60_000;
+const WINDOW_MS = 60_000;
 const FULL_MINUTE = Date.UTC(2026, 0, 1);
 const KINDS: Record<Kind, (quota: number, windowMs: number) => Quota> = {
 	'window from the first request': windowFromFirst,
@@ -81,7 +81,7 @@ test.each(rowsOf((kind, clients) => [[kind, clients] as const]))(
 	async (kind, clients) => {
 		for (const latencyMs of clients === 1 ? [200] : [10, 50]) {
 			const parallel = MAX_IN_FLIGHT;
-			const run = { quota: 1_000, windowMs: MINUTE_MS, requests: 3_000, clients, parallel };
+			const run = { quota: 1_000, windowMs: WINDOW_MS, requests: 3_000, clients, parallel };
 			const { time, refused } = await measure(kind, { ...run, latencyMs }, latencyMs);
 			expect(time).toBeLessThanOrEqual(DOCUMENTED.time);
 			expect(refused).toBeLessThanOrEqual(DOCUMENTED.refused);
@@ -94,7 +94,7 @@ test.each(rowsOf((kind, clients) => [[kind, clients] as const]))(
 	async (kind, clients) => {
 		const parts = [];
 		for (const latencyMs of [10, 50, 100, 200]) {
-			const run = { quota: 60, plan: 60, windowMs: MINUTE_MS, requests: 180, parallel: 60 };
+			const run = { quota: 60, plan: 60, windowMs: WINDOW_MS, requests: 180, parallel: 60 };
 			const { time, refused } = await measure(kind, { ...run, clients, latencyMs }, latencyMs);
 			expect(time).toBeLessThanOrEqual(SMALL_PLAN.time);
 			parts.push(refused);
@@ -138,7 +138,7 @@ describe.each<[string, NonNullable<Simulation['reset']>]>([
 	['late by half a minute', (ms) => ms + 30_000],
 ])('a time of the reset that is not true, %s', (_, reset) => {
 	test.each(Object.keys(KINDS) as Kind[])('does not stall or flood: %s', async (kind) => {
-		const run = { quota: 300, plan: 300, windowMs: MINUTE_MS, requests: 1_500, clients: 1 };
+		const run = { quota: 300, plan: 300, windowMs: WINDOW_MS, requests: 1_500, clients: 1 };
 		const options = { ...run, parallel: MAX_IN_FLIGHT, latencyMs: 50, reset };
 		const { time, refused } = await measure(kind, options, 1);
 		expect(time).toBeLessThanOrEqual(1.3);
@@ -149,7 +149,7 @@ describe.each<[string, NonNullable<Simulation['reset']>]>([
 test.each(['window from the first request', 'token bucket'] as const)(
 	'documented: %s, 10,000 a minute',
 	async (kind) => {
-		const run = { quota: 10_000, windowMs: MINUTE_MS, requests: 10_500, clients: 1 };
+		const run = { quota: 10_000, windowMs: WINDOW_MS, requests: 10_500, clients: 1 };
 		const { time, refused } = await measure(
 			kind,
 			{ ...run, parallel: MAX_IN_FLIGHT, latencyMs: 50 },
@@ -241,7 +241,7 @@ describe.each(Object.keys(KINDS) as Kind[])('of a %s, the figures are missed', (
 				acquire: async () => {
 					if (left === 0) {
 						left = run.quota;
-						from += MINUTE_MS;
+						from += WINDOW_MS;
 					}
 					left--;
 					await clock.sleep(from - clock.now());
@@ -255,7 +255,7 @@ describe.each(Object.keys(KINDS) as Kind[])('of a %s, the figures are missed', (
 });
 
 test('far below the rate limit, the limiter costs one round trip in total', async () => {
-	const quota = windowFromFirst(10_000, MINUTE_MS);
+	const quota = windowFromFirst(10_000, WINDOW_MS);
 	const { ms, refused } = await simulate({ quota, requests: 1_000, jitter: 0 });
 	expect(refused).toBe(0);
 	expect(ms).toBe(50 + Math.ceil(999 / 32) * 50);

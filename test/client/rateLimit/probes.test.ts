@@ -16,7 +16,7 @@ function refused(probes: Probes, emptyAt: number, count: number): number[] {
 /** Nothing is left at the start, three seconds after the window has begun. */
 function exhausted(perMinute = 1_000) {
 	const probes = new Probes(perMinute);
-	probes.recordNewWindow(START - 3_000);
+	probes.openedAt = START - 3_000;
 	return probes;
 }
 

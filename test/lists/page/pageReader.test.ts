@@ -37,6 +37,7 @@ const unfiltered = (name: string, wanted: string, other: string) =>
 test.each<[string, JsonObject]>([
 	['project_id', { project_id: 'p2' }],
 	['projectId', { projectId: 'p2' }],
+	['an object in the field', { project_id: { id: 'p2' } }],
 	['an object', { project: { id: 'p2', name: 'Website' } }],
 	['an object with an ID of another name', { project: { gid: 'p2' } }],
 	['a reference of JSON:API', { relationships: { project: { data: { id: 'p2' } } } }],
@@ -49,9 +50,65 @@ test.each<[string, JsonObject]>([
 	expect(await readPages({}, pages)).toEqual(pages);
 });
 
+test.each<[JsonObject, JsonObject]>([
+	[{ project_id: 'p1' }, { project_id: null }],
+	[{ project: 'p1' }, { project: null }],
+	[{ project: 'p1' }, { project: 'p2' }],
+	[{ project_id: ['p1'] }, { project_id: ['p2'] }],
+	[{ project_id: { id: 'p1' } }, { project_id: { id: 'p2' } }],
+	[{ project_ids: ['p1', 'p3'] }, { project_ids: ['p2'] }],
+	[{ project_ids: ['p1'] }, { project_ids: [] }],
+	[{ projects: [{ id: 'p1' }] }, { projects: [{ id: 'p2' }] }],
+	[{ memberships: [{ project: { id: 'p1' } }] }, { memberships: [{ project: { id: 'p2' } }] }],
+	[{ attributes: { project_id: 'p1' } }, { attributes: { project_id: 'p2' } }],
+	[{ fields: { project: { id: 'p1' } } }, { fields: { project: { id: 'p2' } } }],
+	[{ _embedded: { project: { id: 'p1' } } }, { _embedded: { project: { id: 'p2' } } }],
+	[{ parent_project_id: 'p1' }, { parent_project_id: 'p2' }],
+	[{ project_key: 'p1' }, { project_key: 'p2' }],
+	[{ project: { slug: 'p1' } }, { project: { slug: 'p2' } }],
+	[{ project: '/v1/projects/p1' }, { project: '/v1/projects/p2' }],
+])(
+	'%j is of the project, and %j is not, on the same page and on a later one',
+	async (own, other) => {
+		const [first, second] = [
+			{ id: 1, ...own },
+			{ id: 2, ...other },
+		];
+		const unwanted = expect.stringMatching(/^The service did not filter the list/);
+		expect(await readPages({ project_id: 'p1' }, [[first, second]])).toEqual([unwanted]);
+		expect(await readPages({ project_id: 'p1' }, [[first], [second]])).toEqual([[first], unwanted]);
+		expect(await readPages({ project_id: 'p1' }, [[first, first]])).toEqual([[first, first]]);
+	},
+);
+
+test.each<JsonObject>([
+	{ project_id: null },
+	{ project_key: 'WEB', project_name: 'Website' },
+	{ project_position: 2, projects_count: 2 },
+	{ parent_task: { project_id: 'p2' } },
+	{ project: '/v1/projects/other' },
+])('%j does not say of which project it is', async (record) => {
+	const pages = [[{ id: 1, ...record }]];
+	expect(await readPages({ project_id: 'p1' }, pages)).toEqual(pages);
+});
+
 test('a project may be chosen by its key', async () => {
 	const pages = [[{ id: 1, project: { id: 10000, key: 'WEB' } }]];
 	expect(await readPages({ project_id: 'WEB' }, pages)).toEqual(pages);
+});
+
+test.each<[string, JsonObject]>([
+	['5', { project_id: 5 }],
+	['5', { project_id: { id: 5 } }],
+	['5', { project: { id: 5, name: 'Website' } }],
+	['5', { project: 'Website' }],
+	['5', { project_id: null }],
+	['5', { project_id: 'https://example.com/v1/projects/5' }],
+	['web', { project: { id: 5, key: 'WEB' } }],
+	['1f2b84f9c8d34b6f9a57f5f3a0c1d2e3', { project_id: '1F2B84F9-C8D3-4B6F-9A57-F5F3A0C1D2E3' }],
+])('the project %s is the same in another form: %j', async (project_id, record) => {
+	const pages = [[{ id: 1, ...record }]];
+	expect(await readPages({ project_id }, pages)).toEqual(pages);
 });
 
 test('what all records of the first page have as it was requested, those of later pages have as well', async () => {

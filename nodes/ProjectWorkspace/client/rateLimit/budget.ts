@@ -1,5 +1,5 @@
 import { Probes } from './probes';
-import { MINUTE_MS, type RateLimitHeaders } from './rateLimitHeaders';
+import { WINDOW_MS, type RateLimitHeaders } from './rateLimitHeaders';
 
 /** What a request says about the rate limit. */
 export type Usage =
@@ -68,13 +68,13 @@ export class Budget {
 		// Before the first response, and after a minute without one, one at a time.
 		let allowed = 1;
 		let at = this.holdUntil;
-		if (now - this.answeredAt <= MINUTE_MS) {
+		if (now - this.answeredAt <= WINDOW_MS) {
 			if (this.isExhausted) at = Math.max(at, this.probes.nextAt());
 			else if (this.hasHeader)
 				allowed = Math.min(Math.ceil(this.left * IN_FLIGHT_SHARE), this.concurrency);
 			else {
 				allowed = this.concurrency;
-				at = Math.max(at, (this.sentTimes.at(-this.perMinute) ?? -MINUTE_MS) + MINUTE_MS);
+				at = Math.max(at, (this.sentTimes.at(-this.perMinute) ?? -WINDOW_MS) + WINDOW_MS);
 			}
 		}
 		const lastSentAt = this.sentTimes.at(-1) ?? Number.NEGATIVE_INFINITY;
@@ -111,7 +111,7 @@ export class Budget {
 			const unknownRise = probe ? Number.POSITIVE_INFINITY : 0;
 			const rise = this.readServed(remaining, sentAt, now) ?? unknownRise;
 			const isNewWindow = rise >= this.highest * NEW_WINDOW;
-			if (isNewWindow) this.probes.recordNewWindow(now);
+			if (isNewWindow) this.probes.openedAt = now;
 			if (probe) this.probes.recordServed(sentAt, isNewWindow, now);
 		} else {
 			this.left = Math.min(this.left, remaining ?? this.left);

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from './rateLimitHeaders';
+import { WINDOW_MS } from './rateLimitHeaders';
 
 /** The first probe waits for this part of the plan, and for at least so many requests: it may be rejected. */
 const FIRST_BATCH = { part: 0.03, min: 15 };
@@ -17,7 +17,7 @@ const MAX_DOUBTS = 3;
  */
 export class Probes {
 	/** The latest time at which the present window can have begun. */
-	private openedAt: number | undefined;
+	openedAt: number | undefined;
 	/** The last time at which certainly nothing was left; undefined while there is some. */
 	private emptyAt: number | undefined;
 	private isRefused = false;
@@ -31,7 +31,7 @@ export class Probes {
 
 	constructor(perMinute: number) {
 		const part = Math.max(FIRST_BATCH.part, FIRST_BATCH.min / perMinute);
-		this.firstWaitMs = MINUTE_MS * Math.min(part, 1);
+		this.firstWaitMs = WINDOW_MS * Math.min(part, 1);
 		this.waitMs = this.firstWaitMs;
 	}
 
@@ -44,9 +44,9 @@ export class Probes {
 		const at = emptyAt + waitMs;
 		if (this.hasReset) {
 			const isTested = isRefused || this.resetDoubts === 0;
-			return Math.min(this.resetAt, isTested ? emptyAt + MINUTE_MS : at);
+			return Math.min(this.resetAt, isTested ? emptyAt + WINDOW_MS : at);
 		}
-		const ends = [openedAt + MINUTE_MS, this.isOnClock ? minuteAfter(openedAt) : Infinity];
+		const ends = [openedAt + WINDOW_MS, this.isOnClock ? minuteAfter(openedAt) : Infinity];
 		const end = Math.min(...ends.filter((time) => time > emptyAt));
 		// A probe shortly before the end would be in vain.
 		return isRefused && end < at + waitMs ? end : Math.min(at, end);
@@ -60,10 +60,6 @@ export class Probes {
 
 	recordReset(resetAt: number): void {
 		this.resetAt = resetAt;
-	}
-
-	recordNewWindow(now: number): void {
-		this.openedAt = now;
 	}
 
 	recordServed(sentAt: number, isNewWindow: boolean, now: number): void {
@@ -90,9 +86,9 @@ export class Probes {
 		}
 		this.emptyAt = Math.max(emptyAt, sentAt);
 		this.isRefused = true;
-		this.waitMs = Math.min(Math.max(this.waitMs * GROWTH, this.firstWaitMs), MINUTE_MS);
+		this.waitMs = Math.min(Math.max(this.waitMs * GROWTH, this.firstWaitMs), WINDOW_MS);
 	}
 }
 
 /** The next full minute on the clock. */
-const minuteAfter = (time: number) => Math.ceil(time / MINUTE_MS) * MINUTE_MS + CLOCKS_MS;
+const minuteAfter = (time: number) => Math.ceil(time / WINDOW_MS) * WINDOW_MS + CLOCKS_MS;

@@ -25,9 +25,9 @@ const RESET_HEADERS = [
 ];
 
 /** The documented window. A response older than that says nothing about what is left now. */
-export const MINUTE_MS = 60_000;
+export const WINDOW_MS = 60_000;
 /** A longer wait is not believed: it could hold up the key for years. */
-export const MAX_WAIT_MS = 10 * MINUTE_MS;
+export const MAX_WAIT_MS = 10 * WINDOW_MS;
 
 /** @param now the time by our clock, in milliseconds */
 export function readRateLimit(headers: Headers, now = Date.now()): RateLimitHeaders {
@@ -57,7 +57,7 @@ function timeOfResponse({ date = '', age = '0' }: Headers, now: number): number 
 }
 
 /** RFC 9110 only allows whole seconds; some services send fractions. */
-const NUMBER = /^\d+(\.\d+)?$/;
+const SECONDS = /^\d+(\.\d+)?$/;
 /** An HTTP date (RFC 9110) or an ISO date with its zone. `Date.parse` alone accepts "5 apples". */
 const DATE = /^((mon|tue|wed|thu|fri|sat|sun)|\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:?\d\d)$)/i;
 /** Larger numbers are Unix times: in seconds since 2001, and in milliseconds since 1973. */
@@ -67,7 +67,7 @@ const UNIX = { secondsFrom: 1e9, msFrom: 1e11 };
 function readWait(value = '', from: number): number | undefined {
 	const text = value.trim();
 	if (DATE.test(text)) return waitUntil(Date.parse(text), from);
-	if (!NUMBER.test(text)) return undefined;
+	if (!SECONDS.test(text)) return undefined;
 	const number = Number(text);
 	if (number >= UNIX.msFrom) return waitUntil(number, from);
 	return number >= UNIX.secondsFrom ? waitUntil(number * 1000, from) : Math.ceil(number * 1000);

@@ -1,12 +1,9 @@
 import type { ResourceName } from '../../catalogue';
-import { ownId, plainName } from '../../records/fieldNames';
-import { isObject, type JsonObject } from '../../records/json';
-import { textOf } from '../../records/value';
-import { ok, reject, type Result } from '../../result';
+import { reject, type Result } from '../../result';
 import { messages } from '../messages';
 import { createPrefetch } from '../prefetch';
 import type { FetchPage, ListOverrides, ListProblem } from '../types';
-import { NARROWING } from './links';
+import { createNarrowing } from './narrowing';
 import { type Reading, readPage } from './reading';
 import type { PageTarget } from './target';
 
@@ -30,49 +27,14 @@ export function createPageReader(
 	knownPath: () => readonly string[] | undefined,
 ): PageReader {
 	const ask = createPrefetch(fetchPage, parallel);
-	let narrowed: Array<[name: string, wanted: string]> | undefined;
+	const findUnwanted = createNarrowing(firstQuery);
 	return async (target, coming) => {
 		const page = await ask(target, coming);
 		if (!page.ok) return reject({ ...messages.request, failure: page.problem });
 		const recordsPath = overrides?.recordsPath;
 		const reading = readPage(page.value, resource, { recordsPath, knownPath: knownPath() });
 		if (!reading.ok) return reading;
-		const { records } = reading.value;
-		narrowed ??= Object.entries(firstQuery).filter(
-			([name, wanted]) => NARROWING.includes(name) || areAll(records, name, wanted),
-		);
-		for (const [name, wanted] of narrowed) {
-			const values = records.map((record) => valueOf(record, name, wanted));
-			const other = values.find((value) => value !== '' && value !== wanted);
-			if (other !== undefined) return reject(messages.unfiltered(name, wanted, other));
-		}
-		return ok(reading.value);
+		const unwanted = findUnwanted(reading.value.records);
+		return unwanted ? reject(messages.unfiltered(unwanted)) : reading;
 	};
-}
-
-/** Whether a parameter has narrowed the list to records with this value: a link to another page may have lost it. */
-const areAll = (records: readonly JsonObject[], name: string, wanted: string) =>
-	wanted !== '' &&
-	records.length > 0 &&
-	records.every((record) => valueOf(record, name, wanted) === wanted);
-
-/** `project_id`, `projectId`, or the ID of the object `project`; empty if the record has none of them. */
-function valueOf(record: JsonObject, name: string, wanted: string): string {
-	const plain = plainName(name);
-	for (const key in record) {
-		const value = record[key];
-		const ownName = plainName(key);
-		if (ownName === plain && typeof value !== 'object') return textOf(value);
-		if (!isObject(value)) continue;
-		if (`${ownName}id` === plain) return idIn(value, wanted);
-		// JSON:API
-		if (ownName === 'relationships') return valueOf(value, name, wanted);
-	}
-	return '';
-}
-
-/** The record may be chosen by its key, and JSON:API has its ID in `data`. */
-function idIn(reference: JsonObject, wanted: string): string {
-	const own = isObject(reference.data) ? reference.data : reference;
-	return Object.values(own).map(textOf).includes(wanted) ? wanted : textOf(ownId(own));
 }

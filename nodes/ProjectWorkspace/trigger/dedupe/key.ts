@@ -1,4 +1,4 @@
-import { sha256 } from '../../hash';
+import { sha256 } from '../../records/value';
 import { fieldAt, isObject } from '../../records/json';
 import { headerValue, type Headers } from '../../signature/signedValues';
 import type { TriggerOptions } from '../options';
