@@ -1,9 +1,16 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import './userFolder';
+import { LoadOptionsContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	ILoadOptionsFunctions,
+	INodeParameters,
+} from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { json } from '../servers/scriptedServer';
-import { editorContext } from './runNode';
+import { OneCredential } from './credentials';
+import { editorContext, workflowWith } from './runNode';
 import { serviceThat } from './service';
 
 let sandbox: Sandbox;
