@@ -56,6 +56,8 @@ test.each<[string, unknown, unknown]>([
 test.each<[string, unknown, unknown[]]>([
 	['the beginning of a title', 'Buy milk and eggs', ['Buy milk']],
 	['the plural', 'Websites', ['Website']],
+	['the first words of a title', 'Order number 7', ['Order number']],
+	['three letters and an ellipsis', 'Roofing', ['Roo…']],
 	['the beginning of a word in a longer list', LONG, [LONG.slice(0, 36), 'x'.repeat(60)]],
 	['a number in a row', 'Customer 10', ['Customer 1', 'Customer 9']],
 	['a version', '1.25', ['1.2', '1.3', '2']],
