@@ -36,6 +36,12 @@ test.each<[string, Condition, string, boolean]>([
 	['tags', 'contains', 'urg', true],
 	['title', 'equals', 'order the boxes', false],
 	['points', 'equals', '5.0', true],
+	...['005', ' 5', '+5', '0x5', '5e0'].map((text): [string, Condition, string, boolean] => [
+		'points',
+		'equals',
+		text,
+		false,
+	]),
 	['id', 'equals', '007', true],
 	['id', 'equals', '7', false],
 	['done', 'equals', 'false', true],
