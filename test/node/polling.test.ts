@@ -544,5 +544,10 @@ describe('links that are signed anew at each poll', () => {
 			tasks = tasks.map((task) => ({ ...task, title: signature }));
 		});
 		expect(other.emitted).toEqual([]);
+		const half = await polls({ options: { ignoreFields: 'files' } }, () => {
+			signed();
+			tasks.push(...tasks.map(({ id }) => ({ id: `other ${String(id)}` })));
+		});
+		expect(half.emitted).toEqual([]);
 	});
 });
