@@ -6,7 +6,7 @@ import {
 } from '../../records/paginationFields';
 import type { PageField } from '../page/fields';
 import type { Reading } from '../page/reading';
-import { addressIn, isEndMarker, isZero, tokenOf } from './tokens';
+import { addressIn, isEndMarker, isZero, tokenOf } from './ledWay';
 import { lastIdOf, type WaySpec } from './waySpec';
 
 /** The ways to the next page that a page suggests, each list with the likeliest first. */
