@@ -30,6 +30,7 @@ export function suggestedWays(reading: Reading, style?: WayKind): SuggestedWays 
 	for (const row of PAGINATION_FIELDS) {
 		const { kind, names, says, sentAs, beside } = row;
 		const [name] = names;
+		if (name !== undefined && !fields.names.has(name.split('.').at(-1) ?? '')) continue;
 		if (!kind || (style && kind !== style) || !beside.every(isPresent)) continue;
 		if (name === undefined) {
 			ways.guesses.push(...usualWays(row, kind, reading));

@@ -1,4 +1,5 @@
 import { fieldAt, isObject, valueAt } from '../../records/json';
+import { isEmpty } from '../../records/value';
 import { ok, reject, type Result } from '../../result';
 import { messages } from '../messages';
 import type { PageField } from '../page/fields';
@@ -108,8 +109,7 @@ function endOfTokens({ cursor }: CurrentPage, next: Ask, reached: Reached): Stop
 
 /** Services use `null`, `''`, `false`, `-1`, `nil` and `{}` for "no next page". A `0` may be a token, so it is sent. */
 export const isEndMarker = (value: unknown): boolean =>
-	[null, '', false, -1, '-1', 'null', 'nil', 'none'].some((none) => none === value) ||
-	(isObject(value) && Object.keys(value).length === 0);
+	isEmpty(value) || [false, -1, '-1', 'null', 'nil', 'none'].some((none) => none === value);
 
 /** Redis SCAN and others end with a cursor that returns to 0. */
 export const isZero = (cursor: unknown): boolean => cursor === 0 || cursor === '0';
