@@ -69,7 +69,7 @@ const settings = {
 	),
 	parameter: dependent(
 		text('Page Parameter', ['cursor', 'lastId', 'offset', 'page'], {
-			placeholder: 'e.g. page',
+			placeholder: 'e.g. cursor, offset or page',
 			description:
 				'Query parameter to send the cursor, page number, offset or last ID in. If empty, it is detected.',
 		}),

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_IN_FLIGHT } from '../client/concurrency';
 import { PAGES_AHEAD } from '../client/connect';
@@ -28,7 +27,7 @@ import {
 	type ValuesOf,
 } from './optionKinds';
 import { givesNothing, type ParameterReader } from './reader';
-import { parsed, rowsIn } from './shapes';
+import { rowsIn } from './shapes';
 
 /**
  * Where an option is shown: with all operations, or those that return a list, send a body or change data (`write`).
@@ -37,7 +36,7 @@ import { parsed, rowsIn } from './shapes';
  */
 export type Audience = 'all' | 'list' | 'body' | 'write' | 'match' | 'skip' | 'polling';
 
-/** An agent cannot judge requests, and gets a notice about its lists instead. */
+/** An agent cannot judge requests, and gets a notice about a list that is empty or not known to be complete. */
 const NOT_FOR_AGENTS = { displayOptions: { hide: { '@tool': [true] } } };
 
 const TIME_FORMATS = [
@@ -46,16 +45,13 @@ const TIME_FORMATS = [
 	{ name: 'Unix (Seconds)', value: 'unix', description: 'For example 1798718400' },
 ] as const;
 
-/** The columns of headers and query parameters. */
-const ROW = { nameColumn: 'name', valueColumn: 'value' };
-
 /** The service documents only `project_id`; a person may know others, such as filters or an order. */
 const queryParameters: Option<Record<string, string>, Audience> = {
 	property: {
 		displayName: 'Query Parameters',
 		placeholder: 'Add parameter',
 		description:
-			'Additional query parameters to send, such as filters that the service supports. If records are found by matching fields, they are added to the create or update request, not to the search.',
+			'Query parameters to add, such as filters that the service supports. With matching fields, they are sent with the create or update request, not with the search.',
 		...rowsOf('Parameter', 'parameter', [
 			nameField({
 				placeholder: 'e.g. status',
@@ -70,12 +66,10 @@ const queryParameters: Option<Record<string, string>, Audience> = {
 	shownFor: ['all'],
 	default: {},
 	read: (given) => {
-		const rows = rowsIn(given, 'parameter', ROW);
-		if (!rows.ok) return rows;
 		const query: Record<string, string> = {};
-		for (const { name, value } of rows.value) {
+		for (const { name, value } of rowsIn(given, 'parameter')) {
 			if (isNothing(value)) continue;
-			const key = textOf(name).trim();
+			const key = String(name);
 			if (key === '') return reject(messages.rowNoName('parameter', 'Query Parameters'));
 			if (key === '__proto__') return reject(messages.queryName(key));
 			if (Object.hasOwn(query, key)) return reject(messages.queryTwice(key));
@@ -90,15 +84,12 @@ const queryParameters: Option<Record<string, string>, Audience> = {
 
 const headers: Option<Headers, Audience> = {
 	property: headersProperty(
-		'Additional headers to send. Values are not hidden: enter secrets in the credential. With Idempotency-Key and an expression that is different for each item, requests that create or trigger something can be repeated safely.',
+		'Headers to add. Values are not hidden: enter secrets in the credential. With an Idempotency-Key that differs for each item, requests that create or trigger something can be repeated safely.',
 		{ placeholder: 'e.g. {{ $json.orderId }}' },
 	),
 	shownFor: ['all'],
 	default: {},
-	read: (given) => {
-		const rows = rowsIn(given, 'header', ROW);
-		return rows.ok ? readHeaders({ header: rows.value }, 'option') : rows;
-	},
+	read: (given) => readHeaders(given, 'option'),
 };
 
 const DIRECTIONS = [
@@ -127,16 +118,14 @@ const sort: Option<SortField[], Audience> = {
 	shownFor: ['list'],
 	default: [],
 	read: (given, forAgent) => {
-		const rows = rowsIn(given, 'field', { nameColumn: 'name', valueColumn: 'direction' });
-		if (!rows.ok) return rows;
 		const fields: SortField[] = [];
-		for (const { name, direction } of rows.value) {
-			if (forAgent && isNothing(name)) continue;
+		for (const { name, direction } of rowsIn(given, 'field')) {
+			if (forAgent && name === '') continue;
 			const wanted = isNothing(direction) ? 'asc' : direction;
 			const known = DIRECTIONS.find(({ value }) => String(wanted).toLowerCase().startsWith(value));
-			if (isNothing(name) || !known)
+			if (name === '' || !known)
 				return reject('a list of fields that have a name, and a direction of asc or desc');
-			fields.push({ name: String(name).trim(), direction: known.value });
+			fields.push({ name: String(name), direction: known.value });
 		}
 		return ok(fields);
 	},
@@ -176,7 +165,7 @@ const REQUESTS = {
 	maxAttempts: number('Max Attempts', ['all'], {
 		default: RETRY_LIMITS.attempts,
 		description:
-			'Max number of times to send a request if the service is unavailable, or at most 5 times if it does not respond. Requests that create or trigger something are only repeated if the service cannot have processed them, or if they have an idempotency key.',
+			'Max number of times to send a request if the service is unavailable, or up to 5 times if it does not respond. Requests that create or trigger something are only repeated if that is safe.',
 	}),
 	maxQuotaWait: number('Max Rate Limit Wait', ['all'], {
 		default: RETRY_LIMITS.rateLimitMs / 1000,
@@ -208,8 +197,9 @@ export const options = {
 			'Whether to accept a list that has lost more than half of its records at once. If off, such a list is rejected with a message, unless there were fewer than 20 records.',
 	}),
 	alwaysOutputItem: toggle('Always Output Item', ['list', 'skip'], {
+		...NOT_FOR_AGENTS,
 		description:
-			"Whether to output an empty item for each input item that finds no records, linked to that input item. In contrast, 'Always Output Data' in the node settings adds a single item if the whole output is empty. Turn it on inside a loop, which n8n ends at the first empty output.",
+			"Whether to output an empty, linked item for each input item that finds no records. 'Always Output Data' in the node settings only adds one if the whole output is empty. Turn it on inside a loop, which n8n ends at the first empty output.",
 	}),
 	changedSince,
 	headers,
@@ -220,21 +210,21 @@ export const options = {
 	}),
 	includeResult: toggle('Include Result', ['write'], {
 		description:
-			"Whether to add '_result' to the output (such as created, updated, unchanged or skipped) and, for an update, '_changes' with the old and new values",
+			"Whether to add '_result' to the output (such as created, updated, unchanged or skipped) and, for updates, '_changes' with the old and new values",
 	}),
 	matchOn: fieldNames('Match On', ['match'], {
 		placeholder: 'e.g. external_id',
 		description:
-			"Comma-separated list of fields to match on, instead of those selected in 'Fields to Match On'. Use it for fields that no record has yet. Their values are those of 'Fields to Send', the input or 'Additional Fields'.",
+			"Comma-separated list of fields to match on, instead of 'Fields to Match On'. Use it for fields that no record has yet. Their values come from 'Fields to Send', the input or 'Additional Fields'.",
 	}),
 	matchSimilar: toggle('Match Similar Text', ['match'], {
 		description:
-			'Whether text also matches if it only differs in letter case, spaces or zeros at its beginning, or in how the service has shortened or escaped it. If off, an item with such a match is rejected.',
+			'Whether text also matches if only letter case, spaces or zeros at its beginning differ, or if the service has shortened or escaped it. If off, an item with such a match is rejected.',
 	}),
 	previewOnly: toggle('Preview Only', ['write'], {
 		default: true,
 		description:
-			"Whether to output what would be done without changing anything in the service. Lists are still read. Adds '_preview', '_result' and '_changes' to the output.",
+			"Whether to output what would be done, without changing anything in the service. Adds '_result', '_changes' and '_preview' to the output.",
 	}),
 	queryParameters,
 	requests,
@@ -284,24 +274,22 @@ export type Options = ValuesOf<typeof options>;
 const DEFAULTS = readCollection(options, {});
 
 export function readOptions(read: ParameterReader): Result<Options> {
-	const saved = read.get('options', {}) ?? {};
-	if (isObject(saved) && isEmpty(saved)) return DEFAULTS;
-	const given = parsed(saved);
-	if (!given.ok || !isObject(given.value)) return reject(messages.shape('Options', 'an object'));
-	const nothing = queryNothing(read, given.value);
-	if (nothing !== undefined) return reject(messages.queryNothing(nothing));
-	return readCollection(options, given.value, read.forAgent);
+	const given = read.get('options', {});
+	if (!isObject(given) || isEmpty(given)) return DEFAULTS;
+	const decisive = DECISIVE.find((name) => givesNothing(read, given[name], 'options', name));
+	if (decisive) return reject(messages.nothing(options[decisive].property.displayName));
+	const rows = rowsIn(given.queryParameters, 'parameter');
+	const path = ['options', 'queryParameters', 'parameter'];
+	// Without the parameter, the request would be about other records.
+	const row = rows.find(({ value }, at) => givesNothing(read, value, ...path, at, 'value'));
+	if (row) return reject(messages.queryNothing(String(row.name)));
+	return readCollection(options, given, read.forAgent);
 }
 
-/** The first query parameter whose expression returns nothing: without it, the request would be about other records. */
-function queryNothing(read: ParameterReader, { queryParameters }: IDataObject) {
-	const rows = rowsIn(queryParameters, 'parameter', ROW);
-	const path = ['options', 'queryParameters', 'parameter'];
-	const row = (rows.ok ? rows.value : []).find(({ value }, at) =>
-		givesNothing(read, value, ...path, at, 'value'),
-	);
-	return row && textOf(row.name);
-}
+/** They decide which records are touched, and what is sent. */
+const DECISIVE = [
+	...(['ignoreFields', 'matchOn', 'previewOnly', 'requireComplete', 'sendWholeRecord'] as const),
+];
 
 export const sendSettings = (
 	{ headers, requests: { timeout, maxAttempts, maxQuotaWait } }: Options,
