@@ -32,17 +32,6 @@ test.each([
 	expect(await answersTo('user', 'get', json(body))).toEqual(items);
 });
 
-test.each([
-	['iso-8859-1', 'latin1'],
-	['iso-8859-1', 'utf8'],
-	['"latin1"', 'latin1'],
-	['UTF-8', 'utf8'],
-] as const)('text in %s is read', async (charset, encoding) => {
-	const headers = { 'content-type': `application/json; charset=${charset}` };
-	const body = Buffer.from('{"id":1,"name":"Zoë"}', encoding);
-	expect(await answersTo('user', 'get', { headers, body })).toEqual([{ id: 1, name: 'Zoë' }]);
-});
-
 test.each(['', 'null', '{}', '[]', '{"data":null}', '{"success":true,"user":null}'])(
 	'no user in a response is a message: %s',
 	async (body) => {

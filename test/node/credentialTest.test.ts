@@ -132,16 +132,6 @@ test.each<[string, ICredentialDataDecryptedObject, string, object?]>([
 	expect(result).toMatchObject({ status: 'OK', message });
 });
 
-test.each<[string, ScriptedAnswer]>([
-	['the URL of a redirect', { status: 302, headers: { location: `/login/${key}/again` } }],
-	['the rate limit header', json([], 200, { 'x-ratelimit-remaining': key })],
-	['a message', json({ error: { code: 'bad', message: `No such key: ${key}` } }, 400)],
-])('hides the key in %s', async (_, answer) => {
-	expect(await testCredential(answer)).toMatchObject({
-		message: expect.stringContaining('[API key hidden]'),
-	});
-});
-
 const headers = { header: [{ name: 'X-Gateway', value: 'gw-s3cret-value' }] };
 
 test('sends the additional headers, and hides their values', async () => {

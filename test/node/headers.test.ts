@@ -75,20 +75,6 @@ test.each<[string, (origin: string) => ReturnType<typeof json>]>([
 	expect([server.seen.length, other.seen.length]).toEqual([1, 0]);
 });
 
-test('a value of the credential is in no message or detail, and stays in records', async () => {
-	const headers = header(['X-Key', HIDDEN], ['X-Tenant', '1']);
-	const record = { id: HIDDEN, link: encodeURIComponent(HIDDEN) };
-	script = () => json([record]);
-	expect((await run(getAll, { headers })).json).toEqual([record]);
-	script = () =>
-		json({ error: { code: 'bad', message: `No ${HIDDEN}` } }, 400, { 'x-request-id': HIDDEN });
-	const failed = await run(getAll, { headers });
-	expect(failed.error?.message).toContain('No [header X-Key hidden]');
-	const asItem = await run(getAll, { headers, onError: 'continueRegularOutput' });
-	const forAgent = await run(getAll, { headers, asTool: true });
-	for (const { saved } of [failed, asItem, forAgent]) expect(saved).not.toContain('s3cret');
-});
-
 test.each<[string, object | undefined, INodeParameters, string]>([
 	['the credential', header(['Host', 'a']), {}, 'in the credential'],
 	['the option', undefined, { headers: header(['Host', 'a']) }, "under 'Options'"],

@@ -31,12 +31,6 @@ test.each(STYLES)(
 	},
 );
 
-test('Limit asks only for what is needed', async () => {
-	addTasks(1000, 'cursor', 100);
-	expect((await getAll({ limit: 150 })).json).toHaveLength(150);
-	expect(service().requests).toHaveLength(2);
-});
-
 test('with Require Complete List, a list up to Limit need not be complete, but the whole list must be', async () => {
 	const other = await serviceThat(() => json([{ id: 1 }, { id: 2 }]));
 	const list = { resource: 'task', operation: 'getAll', options: { requireComplete: true } };
@@ -134,28 +128,4 @@ test('each item lists with its own parameters, and its records are paired with i
 		...Array.from({ length: 3 }, (_, index) => [`b_${index + 1}`, { item: 1 }]),
 	]);
 	expect(hints).toHaveLength(1);
-});
-
-test('a setting takes precedence over what would be detected', async () => {
-	const other = await serviceThat(
-		({ url }) =>
-			json({ wrong: [{ id: 9 }], right: { rows: url.includes('skip=1') ? [] : [{ id: 1 }] } }),
-		{ settings: { recordsPath: 'right.rows', style: 'offset', parameter: 'skip' } },
-	);
-	const list = { resource: 'task', operation: 'getAll', returnAll: true };
-	const { json: records, error } = await other.run(list);
-	expect(error).toBeUndefined();
-	expect(records).toEqual([{ id: 1 }]);
-	expect(other.seen.map(({ url }) => url)).toEqual(['/v1/tasks', '/v1/tasks?skip=1']);
-});
-
-test('selected fields are chosen as a list, or named in a text', async () => {
-	service().addRecords('task', { id: 't{n}', title: 'A', owner: { email: 'a@example.com' } }, 1);
-	const outputOf = async (outputFields: string | string[]) =>
-		(await getAll({ output: 'selected', outputFields })).json;
-	const expected = [{ title: 'A', owner: { email: 'a@example.com' } }];
-	expect(await outputOf(['title', 'owner.email'])).toEqual(expected);
-	expect(await outputOf('title, owner.email')).toEqual(expected);
-	const { error } = await getAll({ output: 'selected', outputFields: ' , ' });
-	expect(error?.message).toBe('No output fields are selected');
 });

@@ -29,29 +29,14 @@ const WORDS = [
 	...['try again', 'unavailable', 'busy', 'no such task', 'socket hang up', 'ECONNREFUSED'],
 ];
 const text = fc.constantFrom(...WORDS);
+/** Those that services send when there is too much to do. */
+const STATUSES_OF_LIMITS = [420, 425, 429, 500, 502, 503, 504, 509];
 
 /** An answer that may look like anything; undefined: none at all. */
 const answer: fc.Arbitrary<ScriptedAnswer | undefined> = fc.option(
 	fc.record({
 		status: fc.oneof(
-			fc.constantFrom(
-				200,
-				201,
-				202,
-				204,
-				400,
-				403,
-				408,
-				409,
-				420,
-				425,
-				429,
-				500,
-				502,
-				503,
-				504,
-				509,
-			),
+			fc.constantFrom(...[200, 201, 202, 204, 400, 403, 408, 409], ...STATUSES_OF_LIMITS),
 			fc.integer({ min: 200, max: 599 }),
 		),
 		headers: fc.record(

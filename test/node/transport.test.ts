@@ -254,31 +254,3 @@ test('if every address of a host rejects the connection, nothing was sent', asyn
 		context: { data: { cause: 'connectFailed', sent: false } },
 	});
 });
-
-describe('the key', () => {
-	const key = ['ac_test_made', 'up+key'].join('/');
-	const getOne = { ...getUser, userId: byId('u1') };
-
-	test('is in no output, however the service writes it', async () => {
-		const body = `{"id":"u1","escaped":"ac_test_made\\/up\\u002bkey","next":"/x?key=${encodeURIComponent(key)}"}`;
-		const service = await serviceThat(() => ({ body, headers: { 'x-request-id': key } }), {
-			apiKey: key,
-		});
-		const { json: records, saved } = await service.run(getOne);
-		const next = '/x?key=[API key hidden]';
-		expect(records).toEqual([{ id: 'u1', escaped: '[API key hidden]', next }]);
-		expect(saved).not.toContain('up+key');
-	});
-
-	test.each([
-		['a message', json({ message: `${key} is revoked` }, 401), 'serviceMessage'],
-		['the ID of a request', json({}, 404, { 'x-request-id': `for ${key}` }), 'requestId'],
-		['a redirect', json({}, 302, { location: `/x/${key}` }), 'code'],
-	])('is in no message, even if %s contains it', async (_, answer, detail) => {
-		const service = await serviceThat(() => answer, { apiKey: key });
-		const { error, saved } = await service.run(getOne);
-		expect(error).toMatchObject({ context: { data: { [detail]: expect.any(String) } } });
-		expect(`${error?.message} ${JSON.stringify(error)}`).toContain('[API key hidden]');
-		expect(saved).not.toContain('up+key');
-	});
-});

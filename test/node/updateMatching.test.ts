@@ -110,13 +110,3 @@ test('several matches are rejected with their IDs, or updated with Update All Ma
 	const { json } = await update({ fields, options: { updateAllMatches: true } });
 	expect(json.map(({ id, title }) => `${id} ${title}`).join()).toBe('t1 New,t2 New,t3 New');
 });
-
-test('if the list cannot be read, every item is rejected and nothing is created', async () => {
-	service().faults.add({ kind: 'serverError', times: 100 });
-	const { outputs } = await upsert(
-		{ fields: automatic, options: { requests: { settings: { maxAttempts: 1 } } } },
-		{ items: [{ key: 'A' }, { key: 'B' }], onError: 'continueErrorOutput' },
-	);
-	expect(outputs.map((items) => items.length)).toEqual([0, 2]);
-	expect(service().requests.map(({ method }) => method)).toEqual(['GET']);
-});

@@ -246,12 +246,6 @@ describe('a name that differs in case, spaces or underscores only', () => {
 		expect(messages).toContainEqual(expect.stringMatching(told));
 	});
 
-	test('is told if it is the field to match on', async () => {
-		const fields = mapped({ Key: 'A' }, ['Key']);
-		const { error } = await runOn({ operation: 'upsert', fields });
-		expect(error?.message).toMatch(/ has the field 'Key' \(did you mean 'key'\?\)$/);
-	});
-
 	test('is not told if records have both', async () => {
 		const { messages } = await runOn(
 			{ operation: 'upsert', fields: automatic },

@@ -1,6 +1,5 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { listEnvelopes } from '../../sandbox/service/envelopes.ts';
-import { api, asList, asObject, at, control } from './support/client.ts';
+import { api, asList, control } from './support/client.ts';
 
 const ITEMS = 23;
 const wanted = Array.from({ length: ITEMS }, (_, index) => `Task ${index + 1}`);
@@ -16,37 +15,6 @@ beforeEach(async () => {
 	sandbox.addRecords('task', { title: 'Of another project', project_id: 'q' }, 2);
 });
 afterAll(() => sandbox.close());
-
-describe('list envelopes', () => {
-	const paths: Record<keyof typeof listEnvelopes, string> = {
-		array: '',
-		data: 'data',
-		items: 'items',
-		resource: 'tasks',
-		results: 'results',
-		records: 'records',
-		values: 'values',
-		dataItems: 'data.items',
-		dataResource: 'data.tasks',
-		responseResource: 'response.tasks',
-		embedded: '_embedded.tasks',
-		edges: 'edges',
-		resourceEdges: 'data.tasks.edges',
-		nodes: 'nodes',
-		resourceNodes: 'data.tasks.nodes',
-	};
-
-	test.each(Object.keys(listEnvelopes) as Array<keyof typeof listEnvelopes>)(
-		'%s contains the whole list',
-		async (envelope) => {
-			sandbox.settings.change({ list: { envelope } });
-			const { body } = await api(sandbox, 'GET', '/v1/tasks?project_id=p');
-			const items = asList(at(body, paths[envelope]));
-			const records = /edges/i.test(envelope) ? items.map(({ node }) => asObject(node)) : items;
-			expect(records.map(({ title }) => title)).toEqual(wanted);
-		},
-	);
-});
 
 describe('pagination', () => {
 	test('the fields about the pages of a bare array are headers', async () => {

@@ -69,13 +69,6 @@ export function asList(value: JsonValue | undefined): JsonObject[] {
 	throw new TypeError(`not a list: ${JSON.stringify(value)}`);
 }
 
-/** The value at a dotted path. */
-export function at(value: JsonValue | undefined, path: string): JsonValue | undefined {
-	let place = value;
-	for (const key of path === '' ? [] : path.split('.')) place = asObject(place)[key];
-	return place;
-}
-
 export function errorOf(reply: Reply): { code: JsonValue | undefined; message: string } {
 	const error = asObject(asObject(reply.body).error);
 	return { code: error.code, message: String(error.message) };
