@@ -7,7 +7,8 @@ import { isAbsenceShown, readForAbsence } from '../../nodes/ProjectWorkspace/lis
 import { ok } from '../../nodes/ProjectWorkspace/result';
 import { clientThat } from '../client/fakeClient';
 import { changingService, type Habits } from './changing';
-import { fakeService } from './fakeService';
+import { fakeService, type Respond } from './fakeService';
+import { complete, read } from './readList';
 
 const change = fc.record({
 	kind: fc.constantFrom('create', 'delete', 'move', 'touch', 'none'),
@@ -103,12 +104,50 @@ test('a list is never short in silence, unless nothing in one reading can show i
 			const found = await read();
 			fc.pre(found.completeness.is === 'complete');
 			const missing = [...stayed].filter((id) => !idsOf(found).includes(id));
-			// A deletion moves a record to a page that was read before, without repeating another one, and pages after the last
-			// ID do not have a record that has moved before it.
-			const hiding = service.style === 'lastId' ? ['delete', 'move'] : ['delete'];
-			fc.pre(service.changes.every(({ kind }) => !hiding.includes(kind)));
+			// A deletion moves a record to a page that was read before, without repeating another one; only offsets show it.
+			// Pages after the last ID do not have a record that has moved before it.
+			const hiding: Partial<Record<Habits['style'], string[]>> = {
+				offset: [],
+				lastId: ['delete', 'move'],
+			};
+			const { [service.style]: hidden = ['delete'] } = hiding;
+			fc.pre(service.changes.every(({ kind }) => !hidden.includes(kind)));
 			expect(missing).toEqual([]);
 		}),
 		{ numRuns: 400, examples: EXAMPLES },
 	);
+});
+
+/** The pages of a service that begins each with the record whose ID was sent. */
+const inclusive =
+	(parameter: string, more: (last: number) => object): Respond =>
+	(query) => {
+		const from = Math.max(0, Number(query[parameter] ?? 1) - 1);
+		const data = Array.from({ length: 25 }, (_, at) => ({ id: at + 1 })).slice(from, from + 10);
+		return { body: { data, ...more(Number(data.at(-1)?.id)) } };
+	};
+
+test('a page may begin with the last record before it if that record was asked for, and not otherwise', async () => {
+	const ends: string[] = [];
+	for (const respond of [
+		inclusive('after', () => ({})),
+		inclusive('cursor', (last) => ({ next_cursor: last < 25 ? String(last) : null })),
+	]) {
+		const { outcome, records } = await read(respond);
+		expect(records).toHaveLength(25);
+		const { completeness } = outcome;
+		ends.push('because' in completeness ? completeness.because : completeness.is);
+	}
+	// A cursor may be a position, and then a record has moved before it.
+	expect(ends).toEqual(['walked', 'changed']);
+});
+
+test('records without an ID come once where pages begin with the last record', async () => {
+	const titles = Array.from({ length: 25 }, (_, at) => ({ title: `T${at}` }));
+	const { records, outcome } = await read(({ offset = '0' }) => {
+		const data = titles.slice(Number(offset), Number(offset) + 10);
+		return { body: { data, offset: Number(offset), has_more: Number(offset) + 10 < 25 } };
+	});
+	expect(records).toEqual(titles);
+	expect(outcome).toMatchObject(complete('stated'));
 });

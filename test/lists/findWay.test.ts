@@ -107,8 +107,8 @@ describe('if nothing says how to request the next page', () => {
 			'?page=2',
 			'?offset=99',
 			'?skip=99',
-			'?skip=199',
-			'?skip=250',
+			'?skip=198',
+			'?skip=249',
 		]);
 		expect(outcome).toMatchObject(complete('walked'));
 	});

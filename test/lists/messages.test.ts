@@ -19,7 +19,7 @@ test.each([
 	[messages.nextLink('it is not a valid URL'), ['Pagination', 'Page Parameter']],
 	[messages.noWayOn({ ...lost, tried: [], set: [] }), MANUALLY],
 	[messages.noWayOn({ ...lost, tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
-	[messages.unfiltered('project_id', 'p1', 'p2'), []],
+	[messages.unfiltered({ parameter: 'project_id', wanted: 'p1', other: 'p2' }), []],
 	[messages.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
 	[messages.loop, MANUALLY],
 	[messages.endless(10_000, 20_000), ['Ignore Reported Total']],

@@ -25,7 +25,8 @@ describe('numbered pages', () => {
 			const { records } = await collectList({ ...list, fetchPage: service.fetchPage, parallel: 8 });
 			expect(records.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
 			// One more where a full last page does not prove that it is the last.
-			expect(service.asked.length).toBeLessThanOrEqual(51);
+			// By offsets, each page begins with the last record of the one before.
+			expect(service.asked.length).toBeLessThanOrEqual(name === 'Jira search' ? 53 : 51);
 			// Pipedrive states no total: what is not known to exist is not asked for.
 			expect(service.mostAtOnce()).toBe(name === 'Pipedrive: ' ? 1 : 8);
 		},

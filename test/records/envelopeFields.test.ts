@@ -14,7 +14,11 @@ function signsOf(name: string, value: unknown) {
 	const [field = '', object = 'meta'] = name.split('.').reverse();
 	const body = object === 'header' ? {} : { [object]: { [field]: value } };
 	const headers = object === 'header' ? { [field]: String(value) } : {};
-	return readSigns(readFields({ body, headers, query: {}, url: 'https://x.org' }, ['tasks']), 2);
+	return readSigns(
+		readFields({ body, headers, query: {}, url: 'https://x.org' }, ['tasks']),
+		2,
+		{},
+	);
 }
 
 test.each<[string, (name: string) => boolean, string]>([
@@ -23,7 +27,7 @@ test.each<[string, (name: string) => boolean, string]>([
 		(name) => signsOf(name, true).hasMore === true && signsOf(name, false).hasMore === false,
 		`has_more hasNextPage has_next has_more_items has_more_pages has_more_results has_more_data more moreRecords
 		more_items_in_collection more_results more_result more_pages more_available more_data is_more next_page_results
-		IsTruncated truncated next is_partial`,
+		IsTruncated truncated next is_partial loading is_loading pending is_pending processing is_processing in_progress`,
 	],
 	[
 		'says that there is no more',

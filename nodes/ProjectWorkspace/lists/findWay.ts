@@ -152,7 +152,7 @@ async function tryWay(
 ): Promise<Tried> {
 	const next = way.next(first, progress);
 	if (!next?.ok) return { is: 'ignored' };
-	const { target, cursor, isCounted, repeatsLast = false } = next.value;
+	const { target, cursor, isCounted, repeatsLast } = next.value;
 	progress.addRequested(target);
 	const response = await read(target);
 	if (!response.ok) {

@@ -74,10 +74,11 @@ export const messages = {
 				.filter(Boolean)
 				.join(' '),
 		),
-	unfiltered: (parameter: string, wanted: string, other: string) =>
+	/** @param other empty: nothing */
+	unfiltered: ({ parameter, wanted, other }: Record<'parameter' | 'wanted' | 'other', string>) =>
 		problem(
 			'unfiltered',
-			`The service did not filter the list: it was requested with ${parameter} ${wanted}, and has records with ${parameter} ${other}`,
+			`The service did not filter the list: it was requested with ${parameter} ${wanted}, and has records ${other === '' ? 'without it' : `with ${parameter} ${other}`}`,
 			`Check the value of ${parameter}. If the service cannot filter by it, leave it out, and use 'Filters' where there are any.`,
 		),
 	nowhereToSend: (nextPath: string) =>

@@ -43,6 +43,8 @@ export class Progress {
 	/** The list was not the same all the time: pages overlapped, the total changed, or an ID came with other content. */
 	hasChanged = false;
 	hasTotalChanged = false;
+	/** A page did not begin where the one before had ended, so that records may be missing whatever their number. */
+	hasSlipped = false;
 	/** There is no list on the first page. */
 	isAbsent = false;
 	/** The last exact total; dropped when it turns out to count less, such as the page. */
@@ -74,14 +76,16 @@ export class Progress {
 	enter({ reading, repeatsLast }: CurrentPage, limit: number) {
 		const { path, note, records } = reading;
 		const { length } = records;
-		const { kept, fresh, overlap, brings, hasChanged } = this.seen.take(records, repeatsLast);
+		const { kept, fresh, overlap, brings, ...change } = this.seen.take(records, repeatsLast);
 		const isFirst = this.pages === 0;
+		const { missedTotal } = this;
 		if (length > 0 || this.path === undefined) this.path = path;
 		if (note !== undefined) this.notes.add(note);
 		this.isAbsent ||= isFirst && reading.absent !== undefined;
 		this.pages += 1;
 		this.brings = brings;
-		this.hasChanged ||= hasChanged;
+		this.hasSlipped ||= change.hasSlipped;
+		this.hasChanged ||= change.hasChanged || change.hasSlipped;
 		if (!isFirst && fresh > 0) this.followed += 1;
 		const returned = kept.slice(0, limit - this.records);
 		this.records += returned.length;
@@ -93,23 +97,26 @@ export class Progress {
 		const { pageSize = FULL_PAGE } = this.settings;
 		this.isFull = length >= (isFirst ? Math.min(pageSize, FULL_PAGE) : this.largest);
 		// Past the end, some services report a total of 0.
-		if (length > 0 || isFirst) this.enterNumbers(reading);
+		if (length > 0 || isFirst) this.enterNumbers(reading, missedTotal);
 		this.enterSigns(reading);
 		return { returned, isCut: returned.length < kept.length };
 	}
 
-	private enterNumbers({ signs: { total, totalPages, largerNumber } }: Reading): void {
+	/** @param missedTotal before this page */
+	private enterNumbers(
+		{ signs: { total, totalPages, largerNumber } }: Reading,
+		missedTotal: number | undefined,
+	): void {
 		this.number = largerNumber;
 		if (totalPages !== undefined) this.maxPages = totalPages;
 		if (total?.is !== 'exact') return;
-		// It counts less than the list, such as the page.
-		if (total.value < this.distinct) {
-			this.total = undefined;
-			return;
-		}
-		this.hasTotalChanged ||= this.total !== undefined && this.total !== total.value;
+		// It may count less than the list, such as the page, unless there were more before.
+		const isLess = total.value < this.distinct;
+		const before = isLess ? missedTotal : this.total;
+		this.hasTotalChanged ||= before !== undefined && before !== total.value;
 		this.hasChanged ||= this.hasTotalChanged;
-		this.total = total.value;
+		this.total = isLess ? undefined : total.value;
+		if (isLess) return;
 		const byTotal = Math.ceil(total.value / Math.max(1, this.largest));
 		this.maxPages = Math.min(totalPages ?? Infinity, byTotal);
 	}
@@ -125,7 +132,8 @@ export class Progress {
 		this.saysEnd = hasMore === false && !this.saysMore;
 		this.isLastPage = totalPages === pages && !this.saysMore;
 		const isReached = this.total === distinct && !this.settings.ignoreTotal;
-		this.isTotalReached = isReached && !this.hasTotalChanged && !this.saysMore;
+		const isSame = !this.hasTotalChanged && !this.hasSlipped;
+		this.isTotalReached = isReached && isSame && !this.saysMore;
 	}
 
 	/** The total, if it is larger than the records that were read. */

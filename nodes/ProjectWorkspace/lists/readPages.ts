@@ -61,10 +61,11 @@ async function nextPage(list: OpenList, page: CurrentPage): Promise<Result<Curre
 	if (pages >= MAX_PAGES || distinct >= MAX_RECORDS || progress.isBeyondTotal)
 		return broken(messages.endless(pages, distinct), page.cursor);
 	if (idlePages >= MAX_IDLE_PAGES) return reject({ is: 'idle' });
-	const { target, cursor, isCounted } = next.value;
+	const { target, cursor, isCounted, repeatsLast } = next.value;
 	progress.addRequested(target);
 	const read = await list.read(target, comingAfter(list, page, target));
-	if (read.ok && read.value.absent !== 'all') return ok({ target, cursor, reading: read.value });
+	if (read.ok && read.value.absent !== 'all')
+		return ok({ target, cursor, repeatsLast, reading: read.value });
 	if (read.ok) return broken(messages.noList, cursor);
 	const { status, isJson } = read.problem.failure ?? {};
 	if (!isCounted || !REJECTED.some((each) => each === status)) return broken(read.problem, cursor);

@@ -3,7 +3,7 @@
  * `plainName`: lower case, letters and digits only. A name with a dot is the end of a path: `nextcursor` is also
  * `meta.next_cursor`, and a header has the prefix `header.`.
  */
-import { ANY_RESOURCE, namesIn } from './fieldNames';
+import { ANY_RESOURCE, namesIn, plainName } from './fieldNames';
 
 export type Says =
 	/** What leads to the next page, by its name: if it is null, this was all. */
@@ -15,6 +15,8 @@ export type Says =
 	/** Flags that there is more, or no more. */
 	| 'more'
 	| 'end'
+	/** How far the service is with the list. */
+	| 'state'
 	/** How many records the whole list has; `count` may count anything else as well. */
 	| 'total'
 	| 'count'
@@ -52,9 +54,11 @@ export interface PaginationField {
 	noNumber?: true;
 	/** Records may have such a field as well. */
 	ofRecords?: true;
+	/** Other objects may have such a field as well: it counts in a header, next to the list, and in objects about pages. */
+	onlyNear?: true;
 }
 
-type Extras = Pick<PaginationField, 'noNumber' | 'ofRecords' | 'pattern'>;
+type Extras = Pick<PaginationField, 'noNumber' | 'ofRecords' | 'onlyNear' | 'pattern'>;
 
 const row = (says: Says, list: string, extras: Extras = {}): PaginationField[] => [
 	{ says, names: namesIn(list).filter(Boolean), sentAs: [], beside: [], ...extras },
@@ -223,9 +227,15 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 		more ispartial`,
 	),
 	row('more', 'next', { noNumber: true }),
+	row('more', 'loading isloading pending ispending processing isprocessing inprogress', {
+		noNumber: true,
+		ofRecords: true,
+	}),
+	row('state', 'status state', { ofRecords: true }),
 	row('end', 'islast islastpage endoflist eof reachedend isend iscomplete isfinal'),
 	row('end', 'lastpage header.lastpage last done finished exhausted complete final', {
 		noNumber: true,
+		onlyNear: true,
 	}),
 	// `total_count`, `totalElements`, `totalTasks`, `recordsTotal`, `X-WP-Total`; not `total_hours`
 	row('total', 'odatacount numfound nbhits', {
@@ -243,7 +253,7 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 
 	row(
 		'object',
-		'urls total hits view extra extras additional link links next nextpage continue position list',
+		'urls total hits view extra extras additional link links next nextpage continue position list stats',
 		{
 			// By the whole name: `user_info`, `links_info` and `next_milestone` are something else.
 			pattern:
@@ -264,14 +274,14 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 	// Numbers that count no records: sizes, positions, times, limits, versions, statuses
 	row('nothing', '', {
 		pattern:
-			/perpage|pagesize|limit|max|take|size|rate|quota|[^e]ms$|time|took|duration|elapsed|seconds|date|at$|^ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|page|cursor|token|account|retry|year|memory|bytes|score/,
+			/perpage|pagesize|limit|max|take|size|rate|quota|[^e]ms$|time|took|duration|elapsed|seconds|hours|minutes|days|amount|budget|cost|price|points|date|at$|^ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|(?<!un)page|cursor|token|account|retry|year|memory|bytes|score/,
 		ofRecords: true,
 	}),
 	row('left', '', { pattern: /remaining|left$/, ofRecords: true }),
 	row('count', 'count totals'),
 	row('count', '', {
 		pattern:
-			/[^s]counts?$|^countof|^num(berof|[^b])|found|match(es|ed)?$|results?$|records?$|items?$|hits$|rows$/,
+			/total|[^s]counts?$|^countof|^num(berof|[^b])|found|match(es|ed)?$|results?$|records?$|items?$|hits$|rows$/,
 		ofRecords: true,
 	}),
 ].flat();
@@ -290,4 +300,17 @@ export const saysByName = (says: Says, name: string): boolean =>
 /** The names of fields that are about the response, and of no record. */
 export const RESPONSE_FIELDS: ReadonlySet<string> = new Set(
 	PAGINATION_FIELDS.flatMap(({ names, ofRecords }) => (ofRecords ? [] : names)),
+);
+
+/** The names of the request parameters that get a page, or say how large it is. */
+export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(
+	PAGINATION_FIELDS.flatMap(({ kind, says, names, sentAs }) =>
+		kind
+			? sentAs.map((words) =>
+					plainName(words === '=' ? (names[0]?.split('.').at(-1) ?? '') : words),
+				)
+			: says === 'size'
+				? names
+				: [],
+	),
 );

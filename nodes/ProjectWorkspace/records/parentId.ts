@@ -27,8 +27,10 @@ function idIn(reference: JsonObject, wanted: string): string {
 	return isKnownAs ? wanted : textOf(ownId(own));
 }
 
+const formOf = (id: string, wanted: string) => (isSameId(id, wanted) ? wanted : id);
+
 /** An ID may be written in capitals, a UUID without hyphens, and either as the URL that ends in it. */
-const formOf = (id: string, wanted: string) =>
-	id === wanted || plainId(id) === plainId(wanted) || id.endsWith(`/${wanted}`) ? wanted : id;
+export const isSameId = (id: string, wanted: string) =>
+	id === wanted || plainId(id) === plainId(wanted) || id.endsWith(`/${wanted}`);
 
 const plainId = (id: string) => (/^[\da-f-]{32,36}$/i.test(id) ? plainName(id) : id.toLowerCase());

@@ -25,6 +25,8 @@ describe('fields next to the list', () => {
 	test.each<[string, string, object]>([
 		['the way back', 'startingafter', { pages: { prev: { starting_after: 'c' } } }],
 		['a record', 'cursor', { owner: { id: 1, cursor: 'c' } }],
+		['a to-do list', 'next', { list: { id: 'L1', next: null } }],
+		['a view', 'next', { view: { id: 'V', name: 'S', next: null, previous: null } }],
 		['the records', 'cursor', { users: [{ id: 1, cursor: 'c' }] }],
 		['another field', 'pageinfo.endcursor', { meta: { endCursor: 'c' } }],
 	])('those of %s are not', (_, at, body) => {

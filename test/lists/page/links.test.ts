@@ -38,8 +38,16 @@ test.each([
 	['?page=2', `${TASKS}?page=2&project_id=p1`],
 	['?page=2&project_id=p1', `${TASKS}?page=2&project_id=p1`],
 	['?page=2&projectId=p1', `${TASKS}?page=2&projectId=p1`],
-])('a link keeps the project of the list: %s', (link, url) => {
-	expect(checkLink(link, at(TASKS, { project_id: 'p1', status: 'open' }))).toEqual(ok(url));
+	['?page=2&project_id=p2', `${TASKS}?page=2&project_id=p1`],
+	['?page=2&projectId=p2', `${TASKS}?page=2&project_id=p1`],
+	['?page=2&project-id=p2', `${TASKS}?page=2&project_id=p1`],
+	['?page=2&project_id=', `${TASKS}?page=2&project_id=p1`],
+	['?page=2&project_id=p1&project_id=p2', `${TASKS}?page=2&project_id=p1`],
+	['?page=2&project_id=p1&status=closed', `${TASKS}?page=2&project_id=p1&status=open`],
+	['?page=2&project_id=p1&limit=20', `${TASKS}?page=2&project_id=p1&limit=20`],
+])('a link keeps the project and the parameters of the list, but not its page: %s', (link, url) => {
+	const query = { project_id: 'p1', status: 'open', page: '1', limit: '10' };
+	expect(checkLink(link, at(TASKS, query))).toEqual(ok(url));
 });
 
 test('where the list is not encrypted, neither are its links', () => {

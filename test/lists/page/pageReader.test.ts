@@ -50,6 +50,48 @@ test.each<[string, JsonObject]>([
 	expect(await readPages({}, pages)).toEqual(pages);
 });
 
+test.each<[JsonObject, JsonObject]>([
+	[{ project_id: 'p1' }, { project_id: null }],
+	[{ project: 'p1' }, { project: null }],
+	[{ project: 'p1' }, { project: 'p2' }],
+	[{ project_id: ['p1'] }, { project_id: ['p2'] }],
+	[{ project_id: { id: 'p1' } }, { project_id: { id: 'p2' } }],
+	[{ project_ids: ['p1', 'p3'] }, { project_ids: ['p2'] }],
+	[{ project_ids: ['p1'] }, { project_ids: [] }],
+	[{ projects: [{ id: 'p1' }] }, { projects: [{ id: 'p2' }] }],
+	[{ memberships: [{ project: { id: 'p1' } }] }, { memberships: [{ project: { id: 'p2' } }] }],
+	[{ attributes: { project_id: 'p1' } }, { attributes: { project_id: 'p2' } }],
+	[{ fields: { project: { id: 'p1' } } }, { fields: { project: { id: 'p2' } } }],
+	[{ _embedded: { project: { id: 'p1' } } }, { _embedded: { project: { id: 'p2' } } }],
+	[{ parent_project_id: 'p1' }, { parent_project_id: 'p2' }],
+	[{ project_key: 'p1' }, { project_key: 'p2' }],
+	[{ project: { slug: 'p1' } }, { project: { slug: 'p2' } }],
+	[{ project: '/v1/projects/p1' }, { project: '/v1/projects/p2' }],
+])(
+	'%j is of the project, and %j is not, on the same page and on a later one',
+	async (own, other) => {
+		const [first, second] = [
+			{ id: 1, ...own },
+			{ id: 2, ...other },
+		];
+		const unwanted = expect.stringMatching(/^The service did not filter the list/);
+		expect(await readPages({ project_id: 'p1' }, [[first, second]])).toEqual([unwanted]);
+		expect(await readPages({ project_id: 'p1' }, [[first], [second]])).toEqual([[first], unwanted]);
+		expect(await readPages({ project_id: 'p1' }, [[first, first]])).toEqual([[first, first]]);
+	},
+);
+
+test.each<JsonObject>([
+	{ project_id: null },
+	{ project_key: 'WEB', project_name: 'Website' },
+	{ project_position: 2, projects_count: 2 },
+	{ parent_task: { project_id: 'p2' } },
+	{ project: '/v1/projects/other' },
+])('%j does not say of which project it is', async (record) => {
+	const pages = [[{ id: 1, ...record }]];
+	expect(await readPages({ project_id: 'p1' }, pages)).toEqual(pages);
+});
+
 test('a project may be chosen by its key', async () => {
 	const pages = [[{ id: 1, project: { id: 10000, key: 'WEB' } }]];
 	expect(await readPages({ project_id: 'WEB' }, pages)).toEqual(pages);

@@ -43,12 +43,17 @@ test.each<[unknown, boolean]>([
 });
 
 test('an empty list that is not ready has no list yet', () => {
-	const page = { body: { users: [] }, headers: {}, query: {}, url: 'https://x.org' };
-	const absentWith = (status: number) => {
-		const reading = readPage({ ...page, status }, 'user', {});
+	const page = { headers: {}, query: { state: 'pending' }, url: 'https://x.org' };
+	const absentWith = (status: number, said = {}) => {
+		const reading = readPage({ ...page, status, body: { users: [], ...said } }, 'user', {});
 		return reading.ok && reading.value.absent;
 	};
 	expect([absentWith(202), absentWith(200)]).toEqual(['all', undefined]);
+	expect(absentWith(200, { status: 'processing' })).toBe('all');
+	expect(absentWith(200, { meta: { state: 'In progress' } })).toBe('all');
+	expect(absentWith(200, { status: 'ok', message: 'Nothing found' })).toBeUndefined();
+	// The filter that was sent.
+	expect(absentWith(200, { state: 'pending' })).toBeUndefined();
 });
 
 test.each<[string, unknown, Parameters<typeof read>[1], string]>([

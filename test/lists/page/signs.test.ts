@@ -2,12 +2,12 @@ import { readFields } from '../../../nodes/ProjectWorkspace/lists/page/fields';
 import { pageSizeIn, readSigns } from '../../../nodes/ProjectWorkspace/lists/page/signs';
 
 /** Of a page of ten records. */
-const signsOf = (body: object, headers: Record<string, string> = {}) => {
-	return readSigns(
-		readFields({ body, headers, query: {}, url: 'https://api.example.com/v1/users' }, ['users']),
+const signsOf = (body: object, headers: Record<string, string> = {}, query = {}) =>
+	readSigns(
+		readFields({ body, headers, query, url: 'https://api.example.com/v1/users' }, ['users']),
 		10,
+		query,
 	);
-};
 
 test.each<[object, boolean | undefined]>([
 	...[true, 'true', 'True', 1, '1', 'yes', 'Y'].map((more): [object, boolean] => [
@@ -26,8 +26,38 @@ test.each<[object, boolean | undefined]>([
 	[{ meta: { last: 5 } }, undefined],
 	[{ more: 5 }, true],
 	[{ has_more: null }, undefined],
+	[{ loading: true }, true],
+	[{ meta: { processing: 'yes' } }, true],
+	[{ pending: 3 }, undefined],
 ])('%j: more is %p', (body, hasMore) => {
 	expect(signsOf(body).hasMore).toBe(hasMore);
+});
+
+test.each<[string, object]>([
+	['list', { id: 'L1', name: 'Sprint 4', done: true }],
+	['list', { id: 'L1', is_last: true }],
+	['list', { name: 'Sprint 4', total: 10 }],
+	['view', { id: 1, name: 'Board', last: true }],
+	['extra', { id: 4, has_more: false }],
+	['summary', { open: 30, complete: true }],
+	['info', { title: 'x', final: true }],
+	['context', { user: 'x', finished: true }],
+	['links', { done: true }],
+])('%s: %j is not about pages', (name, object) => {
+	expect(signsOf({ [name]: object })).toMatchObject({ hasMore: undefined, total: undefined });
+});
+
+test.each(['meta', 'pageInfo', 'pagination', 'response_metadata'])('%s is about pages', (name) => {
+	expect(signsOf({ [name]: { id: 7, done: true, total: 10 } })).toMatchObject({
+		hasMore: false,
+		total: { value: 10 },
+	});
+});
+
+test('a flag that repeats a parameter is none', () => {
+	expect(signsOf({ done: true }, {}, { done: 'true' }).hasMore).toBeUndefined();
+	expect(signsOf({ pending: true }, {}, { pending: 'true' }).hasMore).toBeUndefined();
+	expect(signsOf({ done: true }, {}, { done: 'false' }).hasMore).toBe(false);
 });
 
 test.each<[object, number | undefined, string]>([
@@ -91,10 +121,18 @@ test.each<[string, 'all' | 'left' | undefined]>([
 	['result_count', 'all'],
 	['records_left', 'left'],
 	['num_pages', undefined],
+	...`grand_total grandTotal total_available total_all total_unpaged total_matching total_in_project unfiltered_total
+	absolute_total stats.count`
+		.split(/\s+/)
+		.map((name): [string, 'all'] => [name, 'all']),
+	['total_hours', undefined],
+	['total_budget', undefined],
 	['number', undefined],
 	['anzahl', undefined],
 ])('%s beside the list counts %p', (name, counts) => {
-	expect(signsOf({ [name]: 250 }).largerNumber?.counts).toBe(counts);
+	const [field = '', object] = name.split('.').reverse();
+	const number = { [field]: 250 };
+	expect(signsOf(object ? { [object]: number } : number).largerNumber?.counts).toBe(counts);
 });
 
 test.each([

@@ -29,16 +29,19 @@ export const pageWay = (at: Counted): Way => ({
 	},
 });
 
-/** By offsets. The first one repeats the last record, which shows that records are counted, and not pages. */
+/**
+ * By offsets, each of the last record that was read. That it comes again shows that records are counted, and not pages,
+ * and that none before it was deleted.
+ */
 export const offsetWay = (at: Counted): Way => ({
 	...countedWay(
 		'offset',
 		at,
-		({ cursor, reading: { records } }, { largest }) =>
-			cursor === ''
-				? String(at.base + Math.max(1, records.length - 1))
-				: String(Number(cursor) + (records.length || largest)),
-		({ cursor, reading: { records } }) => cursor === '' && records.length > 1,
+		({ cursor, reading: { records } }, { largest }) => {
+			const from = cursor === '' ? at.base : Number(cursor);
+			return String(from + Math.max(1, (records.length || largest) - 1));
+		},
+		({ reading: { records } }) => (records.length > 1 ? 'always' : undefined),
 	),
 	confirmedBy(page, first, brings, reached) {
 		const { length } = first.reading.records;
@@ -60,7 +63,7 @@ export const lastIdWay = (
 	parameter: string,
 	idOf: (page: CurrentPage) => string | undefined,
 ): Way => ({
-	...countedWay('last ID', { parameter, base: 0 }, idOf),
+	...countedWay('last ID', { parameter, base: 0 }, idOf, () => 'perhaps'),
 	confirmedBy: (_, __, brings) =>
 		brings === 'empty' ? 'pastEnd' : brings === 'other' ? 'next' : 'ignored',
 });
@@ -69,7 +72,7 @@ const countedWay = (
 	words: string,
 	{ parameter }: Counted,
 	numberOf: (page: CurrentPage, reached: Reached) => string | undefined,
-	repeatsLast: (page: CurrentPage) => boolean = () => false,
+	repeatsLast: (page: CurrentPage) => Ask['repeatsLast'] = () => undefined,
 ): Pick<Way, 'parameter' | 'next' | 'endsOn' | 'describe'> => ({
 	parameter,
 	next(page, reached) {

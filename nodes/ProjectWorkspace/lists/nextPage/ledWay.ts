@@ -38,8 +38,12 @@ export const linkWay = (at: Omit<Led, 'parameter'>): Way => ({
 	confirmedBy: () => 'next',
 });
 
-function followLink({ path, value }: PageField, { reading }: CurrentPage): Next {
-	const { body, url, query } = reading.page;
+function followLink(
+	{ path, value }: PageField,
+	{ reading }: CurrentPage,
+	{ firstQuery: query }: Reached,
+): Next {
+	const { body, url } = reading.page;
 	const address = addressIn(value, true);
 	if (address === undefined) return undefined;
 	// Confluence: `_links.base`

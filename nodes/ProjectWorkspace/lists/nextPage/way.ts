@@ -17,8 +17,8 @@ export interface Ask {
 	cursor: string;
 	/** The page may be past the end, because its number is only counted. */
 	isCounted: boolean;
-	/** The page begins with the last record of the one before, if the service counts records. */
-	repeatsLast?: boolean;
+	/** Whether the page begins with the last record of the one before. Otherwise it does only if the list has changed. */
+	repeatsLast?: 'always' | 'perhaps';
 }
 
 /** Why reading a list stopped. `completeness.ts` judges what follows from it. */

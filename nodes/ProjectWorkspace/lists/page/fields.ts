@@ -9,6 +9,8 @@ export interface PageField {
 	/** As the service spelled it: `['meta', 'next_cursor']`. */
 	path: string[];
 	value: unknown;
+	/** It is in a header, next to the list, or in an object that can only be about pages. */
+	isNear?: boolean;
 }
 
 export interface PageFields {
@@ -32,7 +34,7 @@ export function readFields(page: Page, recordsPath: readonly string[]): PageFiel
 		...fieldsInside(body, [], recordsPath),
 	].sort((a, b) => a.path.length - b.path.length);
 	const elsewhere = all.flatMap(({ path, value }) =>
-		isObject(value) && isPlain(value) && isWrapper(path, recordsPath) === undefined
+		isObject(value) && isPlain(value) && isWrapper(path, value, recordsPath) === undefined
 			? fieldsInside(value, path, recordsPath)
 			: [],
 	);
@@ -61,7 +63,7 @@ export function readFields(page: Page, recordsPath: readonly string[]): PageFiel
 function headerFields(name: string, value: string): PageField[] {
 	const links = name.toLowerCase() === 'link' ? [...readLinkHeader(value)] : [];
 	return [
-		{ path: ['header', name], value },
+		{ path: ['header', name], value, isNear: true },
 		...links.map(([rel, url]) => ({ path: ['header', 'link', rel], value: url })),
 		...fieldsInside(objectIn(name, value), [name], []),
 	];
@@ -73,6 +75,7 @@ function fieldsInside(
 	above: readonly string[],
 	recordsPath: readonly string[],
 ): PageField[] {
+	const isNear = isOnPath(above, recordsPath) || ABOUT_PAGES.test(nameOfKey(above.at(-1) ?? ''));
 	return Object.entries(object)
 		.slice(0, MAX_KEYS)
 		.flatMap(([key, value]) => {
@@ -80,8 +83,9 @@ function fieldsInside(
 			if (Array.isArray(value)) {
 				return /links?$/.test(nameOfKey(key)) ? relationsIn(value, path) : [];
 			}
-			const field = { path, value };
-			const isEntered = isObject(value) && path.length < MAX_DEPTH && isWrapper(path, recordsPath);
+			const field = { path, value, isNear };
+			const isEntered =
+				isObject(value) && path.length < MAX_DEPTH && isWrapper(path, value, recordsPath);
 			return isEntered ? [field, ...fieldsInside(value, path, recordsPath)] : [field];
 		});
 }
@@ -90,18 +94,30 @@ function fieldsInside(
  * Whether an object contains pagination, such as `meta` or `page_info`, and not about the previous page, such as
  * Intercom's `pages.prev.starting_after`; undefined if its name does not tell.
  */
-function isWrapper(path: readonly string[], recordsPath: readonly string[]): boolean | undefined {
+function isWrapper(
+	path: readonly string[],
+	value: JsonObject,
+	recordsPath: readonly string[],
+): boolean | undefined {
 	const name = nameOfKey(path.at(-1) ?? '');
 	if (saysByName('back', name)) return false;
-	if (path.every((part, i) => part === recordsPath[i])) return path.length < recordsPath.length;
-	return saysByName('object', name) || undefined;
+	if (isOnPath(path, recordsPath)) return path.length < recordsPath.length;
+	// A to-do list is called `list` as well.
+	return (saysByName('object', name) && (ABOUT_PAGES.test(name) || !isThing(value))) || undefined;
 }
+
+/** The names of objects that are about pages, and nothing else. */
+const ABOUT_PAGES = /pag|meta|cursor/;
+
+const isOnPath = (path: readonly string[], recordsPath: readonly string[]) =>
+	path.every((part, at) => part === recordsPath[at]);
+
+/** It has an ID or a name of its own. */
+const isThing = (value: JsonObject) => ownId(value) !== undefined || 'name' in value;
 
 /** Plain values only, no record. */
 const isPlain = (value: JsonObject) =>
-	ownId(value) === undefined &&
-	!('name' in value) &&
-	Object.values(value).every((one) => typeof one !== 'object' || one === null);
+	!isThing(value) && Object.values(value).every((one) => typeof one !== 'object' || one === null);
 
 /** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET) */
 function objectIn(name: string, text: string): JsonObject {

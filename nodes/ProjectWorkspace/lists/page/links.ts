@@ -1,6 +1,8 @@
 import { listOperation, resources } from '../../catalogue';
 import { plainName } from '../../records/fieldNames';
+import { PAGE_PARAMETERS } from '../../records/paginationFields';
 import { ok, reject, type Result } from '../../result';
+import { NARROWING } from './narrowing';
 
 /** Where a link was found: the URL of the page, and the parameters of the list. */
 interface Origin {
@@ -36,21 +38,31 @@ export function checkLink(
 	const other = LISTS.find((path) => isAt(path, to) && !isAt(path, from));
 	if (other !== undefined) return reject(`it leads to another list of the service (${other})`);
 	to.hash = '';
-	// Without it, the rest of the list would be that of all projects.
-	for (const name of NARROWING) {
-		const isLost = ![...to.searchParams.keys()].some((each) => plainName(each) === plainName(name));
-		if (query[name] !== undefined && isLost) to.searchParams.set(name, query[name]);
-	}
+	keepQuery(to.searchParams, query);
 	return ok(to.href);
+}
+
+/**
+ * Gives a link the parameters of the list that it has lost or changed: the rest would be another list. Only those that get
+ * pages may change.
+ */
+function keepQuery(sent: URLSearchParams, query: Origin['query']): void {
+	for (const [name, wanted] of Object.entries(query)) {
+		const plain = plainName(name);
+		const same = [...new Set(sent.keys())].filter((each) => plainName(each) === plain);
+		const values = same.flatMap((each) => sent.getAll(each));
+		const isKept =
+			values.length > 0 ? values.every((value) => value === wanted) : !NARROWING.includes(name);
+		if (isKept || PAGE_PARAMETERS.has(plain)) continue;
+		for (const each of same) sent.delete(each);
+		sent.set(name, wanted);
+	}
 }
 
 /** The paths of all lists. */
 const LISTS = resources.map(({ value }) => listOperation(value).path);
 
 const isAt = (path: string, { pathname }: URL) => pathname.replace(/\/$/, '').endsWith(path);
-
-/** The parameters that narrow lists to the records of another one: `project_id`. */
-export const NARROWING = resources.flatMap(({ narrowedBy }) => narrowedBy?.sendAs ?? []);
 
 /** Whether a value looks like a URL. A `/` or `=` alone does not count, since tokens in Base64 contain them. */
 export const looksLikeAddress = (value: string): boolean =>

@@ -20,8 +20,8 @@ export interface CurrentPage {
 	target: PageTarget;
 	/** The cursor, number or link that was sent; empty for the first page. */
 	cursor: string;
-	/** It was requested so that it begins with the last record of the page before. */
-	repeatsLast?: boolean;
+	/** Whether it was requested so that it begins with the last record of the page before. */
+	repeatsLast?: 'always' | 'perhaps';
 	reading: Reading;
 }
 
@@ -41,8 +41,8 @@ export function readPage(
 	if (!found.ok) return reject(messages.shape(found.problem.message, found.problem.example));
 	const { records, path, absent } = found.value;
 	const fields = readFields(page, path);
-	const signs = readSigns(fields, records.length);
+	const signs = readSigns(fields, records.length, page.query);
 	// Accepted, and not done yet.
-	const isPending = page.status === 202 && records.length === 0;
+	const isPending = records.length === 0 && (page.status === 202 || signs.isUnfinished);
 	return ok({ ...found.value, absent: isPending ? 'all' : absent, fields, signs, page });
 }

@@ -2,6 +2,7 @@ import type { ResourceName } from '../../catalogue';
 import { sha256 } from '../../records/value';
 import { ID_KEYS, idKeysOf, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject } from '../../records/json';
+import type { CurrentPage } from './reading';
 
 /**
  * What a page has brought: another page; no record, or only the last one before it once more; the first page or the one
@@ -37,14 +38,18 @@ export class SeenRecords {
 
 	/**
 	 * What a page would bring, without remembering it.
-	 * @param repeatsLast it was requested so that it begins with the last record of the page before
+	 * @param repeatsLast whether it begins with the last record of the page before
 	 */
-	compare(records: readonly JsonObject[], repeatsLast: boolean): Brings {
+	compare(records: readonly JsonObject[], repeatsLast?: CurrentPage['repeatsLast']): Brings {
 		const keys = records.map(this.keyOf);
 		return this.bringsOf(keys, contentKey(keys), repeatsLast);
 	}
 
-	private bringsOf(keys: readonly string[], page: string, repeatsLast: boolean): Brings {
+	private bringsOf(
+		keys: readonly string[],
+		page: string,
+		repeatsLast: CurrentPage['repeatsLast'],
+	): Brings {
 		if (keys.length === 0) return 'empty';
 		// Equal records on one page are different, and so are those of two pages, unless the whole page comes again.
 		if (!this.hasIds) return this.pages.has(page) ? 'known' : 'other';
@@ -62,9 +67,10 @@ export class SeenRecords {
 	/**
 	 * Remembers a page.
 	 * @returns `fresh`: how many records are new; `kept`: the records to return; `overlap`: 1 if the page
-	 * begins with the last record of the one before, as requested; `hasChanged`: whether the list cannot have been the same on both pages
+	 * begins with the last record of the one before, as requested; `hasChanged`: whether the list cannot have been the same
+	 * on both pages; `hasSlipped`: whether it does not begin with that record
 	 */
-	take(records: readonly JsonObject[], repeatsLast = false) {
+	take(records: readonly JsonObject[], repeatsLast?: CurrentPage['repeatsLast']) {
 		const { seen } = this;
 		const isFirst = this.pages.size === 0;
 		if (seen.size === 0) {
@@ -78,7 +84,10 @@ export class SeenRecords {
 		const isKnown = keys.map((key) => seen.has(key));
 		const mayRepeat = (record: JsonObject) =>
 			!isRepeated && !(this.hasIds && hasAnyId(record, this.resource));
-		const kept = records.filter((record, at) => !isKnown[at] || mayRepeat(record));
+		const overlap = repeatsLast && keys[0] === this.lastRecord ? 1 : 0;
+		const kept = records.filter(
+			(record, at) => at >= overlap && (!isKnown[at] || mayRepeat(record)),
+		);
 		let fresh = 0;
 		let hasChanged = brings === 'known';
 		for (const [at, record] of records.entries()) {
@@ -86,20 +95,21 @@ export class SeenRecords {
 			const mark = this.hasIds ? markOf(record) : 0;
 			const before = seen.get(key);
 			// An ID that is repeated on the page counts once.
-			if (before === undefined || mayRepeat(record)) fresh += 1;
+			if (at >= overlap && (before === undefined || mayRepeat(record))) fresh += 1;
 			if (before === undefined) seen.set(key, mark);
 			else hasChanged ||= before !== mark;
 		}
-		const overlap = repeatsLast && keys[0] === this.lastRecord ? 1 : 0;
 		const repeated = this.hasIds ? isKnown.filter(Boolean).length - overlap : 0;
 		hasChanged ||= !isFirst && repeated > 0 && fresh > 0;
+		// A record before it was deleted, or has moved to another page.
+		const hasSlipped = repeatsLast === 'always' && overlap === 0;
 		if (keys.length > 0) {
 			if (isFirst) this.firstPage = page;
 			this.lastPage = page;
 			this.lastRecord = keys.at(-1);
 			this.pages.add(page);
 		}
-		return { brings, fresh, kept, overlap, hasChanged };
+		return { brings, fresh, kept, overlap, hasChanged, hasSlipped };
 	}
 
 	readonly keyOf = (record: JsonObject): string =>

@@ -7,6 +7,8 @@ import type { PageField, PageFields } from './fields';
 /** What a page says about the whole list, apart from the next page's cursor or link. */
 export interface Signs {
 	hasMore?: boolean;
+	/** The list is not ready yet. */
+	isUnfinished: boolean;
 	/** A capped total is a lower bound; an estimated one is not used. */
 	total?: { value: number; is: 'exact' | 'capped' | 'estimated' };
 	totalPages?: number;
@@ -30,18 +32,31 @@ export const pageSizeIn = (query: Readonly<Record<string, string>>): number | un
 		)
 		.map(([, value]) => wholeNumber(value))[0];
 
-export function readSigns(fields: PageFields, records: number): Signs {
+/** A list that is still being made: `"status": "processing"` */
+const UNFINISHED =
+	/^(processing|pending|loading|running|queued|(re)?building|(re)?indexing|preparing|starting|syncing|in[ _-]?progress|not[ _-]?ready|partial|incomplete)$/i;
+
+/** @param query what was sent: a field that repeats it says nothing, as in `?done=true` and `"done": true` */
+export function readSigns(
+	fields: PageFields,
+	records: number,
+	query: Readonly<Record<string, string>>,
+): Signs {
+	const stated = (says: Says) =>
+		fieldsSaying(says, fields).filter(
+			({ path, value }) => query[path.at(-1) ?? ''] !== scalarText(value),
+		);
 	const number = (says: Says, min: number) =>
 		fieldsSaying(says, fields)
 			.map(({ value }) => wholeNumber(value) ?? -1)
 			.find((value) => value >= min);
 	const flags = [
-		...fieldsSaying('more', fields).map(
+		...stated('more').map(
 			// The number of remaining records.
 			({ value, noNumber }) =>
 				((wholeNumber(value) ?? 0) > 1 && !noNumber) || readFlag(value, noNumber),
 		),
-		...fieldsSaying('end', fields).map(({ value, noNumber }) => {
+		...stated('end').map(({ value, noNumber }) => {
 			const isLast = readFlag(value, noNumber);
 			return isLast === undefined ? undefined : !isLast;
 		}),
@@ -51,6 +66,7 @@ export function readSigns(fields: PageFields, records: number): Signs {
 	return {
 		// A flag that says there is more takes precedence.
 		hasMore: flags.includes(true) || (flags.includes(false) ? false : undefined),
+		isUnfinished: stated('state').some(({ value }) => UNFINISHED.test(scalarText(value).trim())),
 		total: readTotal(fields, records),
 		totalPages: number('pages', 0),
 		lastPage: number('lastPage', 0),
@@ -95,9 +111,12 @@ function readLargerNumber(fields: PageFields, records: number): Signs['largerNum
 		if (count <= records || count > MAX_COUNT) return [];
 		const name = nameOf(path);
 		if (EXPLAINED.some((says) => saysByName(says, name))) return [];
+		const isTotal = saysByName('total', name);
 		const isLeft = saysByName('left', name);
-		const counts = isLeft ? 'left' : saysByName('count', name) ? 'all' : undefined;
-		const isHeader = path[0] === 'header' && !counts && !saysByName('total', name);
+		// A total is judged as one: it may be an estimate, or ignored.
+		const isCount = !isTotal && saysByName('count', name);
+		const counts = isLeft ? 'left' : isCount ? 'all' : undefined;
+		const isHeader = path[0] === 'header' && !counts && !isTotal;
 		return isHeader ? [] : [{ name: path.join('.'), value: count, counts } as const];
 	});
 	return numbers.find(({ counts }) => counts) ?? numbers[0];
@@ -106,8 +125,11 @@ function readLargerNumber(fields: PageFields, records: number): Signs['largerNum
 const nameOf = (path: readonly string[]) => nameOfKey(path.at(-1) ?? '');
 
 const fieldsSaying = (says: Says, fields: PageFields) =>
-	fieldsThatSay(says).flatMap(({ names, noNumber }) =>
-		names.flatMap((at) => fields.find(at).map((field) => ({ ...field, noNumber }))),
+	fieldsThatSay(says).flatMap(({ names, noNumber, onlyNear }) =>
+		names
+			.flatMap(fields.find)
+			.filter(({ isNear }) => isNear || !onlyNear)
+			.map((field) => ({ ...field, noNumber })),
 	);
 
 /** Empty for an object, which could have its own `toString`. */
