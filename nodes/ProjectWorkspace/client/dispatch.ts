@@ -83,7 +83,7 @@ export async function dispatch(
 				(thrown) => reject(failureFor('unexpected', request, { detail: String(thrown) })),
 			);
 			permit.value.release(usageOf(response));
-			const outcome = regardEarlier(response, request.method, attempts.causes);
+			const outcome = response.ok ? response : regardEarlier(response.problem, attempts, request);
 			const now = clock.now();
 			breaker.record(outcome, sentAt, now);
 			if (outcome.ok) return outcome;

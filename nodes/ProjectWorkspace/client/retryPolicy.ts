@@ -1,7 +1,6 @@
-import type { HttpMethod } from '../catalogue';
 import { ok, reject } from '../result';
 import { EARLIER_ATTEMPT, errorRow, type CauseName, type ErrorRow } from './errors';
-import type { Failure, Outcome } from './types';
+import type { ApiRequest, Failure, Outcome } from './types';
 
 export interface RetryLimits {
 	/** Attempts that may fail. Waits for the rate limit do not count. */
@@ -82,15 +81,14 @@ const isUncertain = ({ retry, notProcessed }: ErrorRow) => retry === 'idempotent
 
 /** If an earlier attempt may have made the change, a 404 for a DELETE is a success, and a conflict may come from it. */
 export function regardEarlier(
-	outcome: Outcome,
-	method: HttpMethod,
-	causes: readonly CauseName[],
+	problem: Failure,
+	{ causes }: Attempts,
+	{ method }: ApiRequest,
 ): Outcome {
-	if (outcome.ok || method === 'GET' || !causes.map(errorRow).some(isUncertain)) return outcome;
-	const { problem } = outcome;
-	if (problem.cause === 'conflict')
+	const mayBeMade = method !== 'GET' && causes.map(errorRow).some(isUncertain);
+	if (mayBeMade && problem.cause === 'conflict')
 		return reject({ ...problem, description: `${EARLIER_ATTEMPT}${problem.description}` });
-	return method === 'DELETE' && problem.cause === 'notFound'
+	return mayBeMade && method === 'DELETE' && problem.cause === 'notFound'
 		? ok({ status: 204, headers: {}, body: undefined })
-		: outcome;
+		: reject(problem);
 }
