@@ -167,7 +167,6 @@ test('no name from outside is assigned to: it could be __proto__, and would be l
 		'parameters/request.ts: query[sendAs]',
 		'result.ts: values[name]',
 		'run/item.ts: matchLists[kind]',
-		"trigger/lifecycle.ts: this.getWorkflowStaticData('node')[FIELD]",
 		// Of a property that the object has, and of fields such as created_at.
 		'upsert/plan.ts: record[name]',
 		'upsert/write.ts: merged[name]',

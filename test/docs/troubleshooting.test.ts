@@ -2,7 +2,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
-import { readApiKey, readBaseUrl } from '../../nodes/ProjectWorkspace/client/connection';
+import {
+	CREDENTIAL,
+	noCredential,
+	readApiKey,
+	readBaseUrl,
+} from '../../nodes/ProjectWorkspace/client/connection';
 import { errors } from '../../nodes/ProjectWorkspace/client/errors';
 import { readHeaders } from '../../nodes/ProjectWorkspace/client/headers';
 import { errorItem, thrownError } from '../../nodes/ProjectWorkspace/itemError';
@@ -89,6 +94,12 @@ const given = new Map([
 		bug: { message: errorItem(thrownError(Error('x')), 0, false).json.error },
 	}),
 	...messagesOf('credential', {
+		notSelected: noCredential({}, Error('x'), ''),
+		notRead: noCredential(
+			{ credentials: { [CREDENTIAL]: { id: '1', name: 'x' } } },
+			Error('x'),
+			'',
+		),
 		noKey: readApiKey(''),
 		badKey: readApiKey('a b'),
 		noUrl: readBaseUrl(''),

@@ -142,18 +142,6 @@ it('says in test mode why it rejects a delivery, and runs the next one that is s
 	await workflow.deactivate();
 });
 
-it('saves its subscription with the workflow, and deletes it on deactivation', async () => {
-	const workflow = await triggerWorkflow();
-	await workflow.activate();
-	expect(await workflow.staticData(true)).toMatchObject({
-		[`node:${TRIGGER}`]: { subscription: { url: workflow.url, events: ['task.created'] } },
-	});
-	await workflow.deactivate();
-	expect(JSON.stringify(await workflow.staticData(false))).not.toContain('subscription');
-	const body = madeUpEvent('task.created');
-	expect((await post(workflow.url, body, signed(body))).status).toBe(404);
-});
-
 it('recognizes earlier deliveries after it was renamed', async () => {
 	const workflow = await triggerWorkflow();
 	await workflow.activate();

@@ -144,17 +144,6 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 			})) as typeof saved;
 			await rest('POST', `/workflows/${id}/activate`, { versionId: saved.versionId });
 		},
-		/** The workflow's static data, once it has a subscription or none: n8n saves it after it has responded. */
-		async staticData(isSubscribed: boolean): Promise<Record<string, unknown> | null> {
-			const { staticData } = await eventually(async () => {
-				const found = (await rest('GET', `/workflows/${id}`)) as {
-					staticData: Record<string, unknown> | null;
-				};
-				const isThere = JSON.stringify(found.staticData).includes('subscription');
-				return isThere === isSubscribed ? found : undefined;
-			}, WITHIN_MS);
-			return staticData;
-		},
 		ended,
 		/** The items that reached the next node. A second start of one event has a moment to show up. */
 		async received(count: number): Promise<IDataObject[]> {

@@ -55,6 +55,22 @@ describe('an AI agent', () => {
 		},
 	);
 
+	test('is told what it may have given wrongly if there are no records', async () => {
+		const few: Script = () => json({ data: tasks.slice(0, 2), next_cursor: null });
+		const filter = [{ field: 'title', condition: 'equals', value: 'task 1' }];
+		const filtered = await listFor({ filters: { filter } }, few);
+		expect(filtered.json).toEqual([
+			{
+				notice:
+					'No tasks found. 0 of 2 records read match the filters. The records have these values in \'title\': "Task 0", "Task 1". All 2 records were read.',
+			},
+		]);
+		const none: Script = () => json({ data: [], next_cursor: null });
+		const { json: items } = await listFor({ projectId: byId('Office Move') }, none);
+		const notice = 'No tasks found. \'Project\' is "Office Move": it must be an ID, not a name.';
+		expect(items).toEqual([{ notice }]);
+	});
+
 	test('always gets the ID of a record, in addition to the selected fields', async () => {
 		const selected = { limit: 60, output: 'selected', outputFields: ['title'] };
 		const { json: items } = await listFor({ ...selected, options: { skip: 58 } });

@@ -20,7 +20,6 @@ test.each([
 	messages.massRemoval(11, 20),
 	messages.tooSlow(36),
 	messages.missingFields(['a', 'b'], 3),
-	messages.noCredential('It is gone'),
 	messages.restlessField('avatar_url'),
 	messages.nothingToShow(),
 ])('says what happened and what to do: %j', (problem) => {

@@ -104,6 +104,17 @@ test.each([256 * 1024, 4 * MB, 16 * MB])(
 );
 
 test.each([
+	['sha256', 64, 1],
+	['sha384', 96, 2],
+	['sha512', 128, 2],
+])('%s, a forged one of 100 kB is hashed for no longer than another', (_, digits, factor) => {
+	const bytes = 100 * 1024;
+	const forged = delivery('a'.repeat(digits), companions, bodyOf(bytes));
+	const cost = costOf(forged, settings({ secrets: [MARKED_SECRET, HEX_SECRET] }));
+	expect(cost).toBe(Math.floor(MAX_HMAC_BYTES / bytes / factor));
+});
+
+test.each([
 	['the current secret', ['secret one'], 'secret one', 1],
 	['the current secret during a rotation', ['secret one', 'secret two'], 'secret one', 1],
 	['the previous secret during a rotation', ['secret two', 'secret one'], 'secret one', 2],

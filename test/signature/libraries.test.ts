@@ -23,7 +23,8 @@ const base64Secret = fc
 	.filter((bytes) => bytes.some((byte) => byte !== 0))
 	.map((bytes) => Buffer.from(bytes).toString('base64'));
 const prefixedSecret = base64Secret.map((text) => `whsec_${text}`);
-const textSecret = fc.stringMatching(/^[!-~]{7,60}[A-Z0-9][!-~]{0,9}$/);
+/** Without quotation marks around it, which are taken off. */
+const textSecret = fc.stringMatching(/^[#-&(-_a-~][!-~]{6,60}[A-Z0-9][!-~]{0,9}$/);
 
 interface Library {
 	name: string;

@@ -5,6 +5,7 @@ import {
 	outputFor,
 	outputsExpression,
 } from '../../nodes/ProjectWorkspace/trigger/events';
+import { Fields } from '../../nodes/ProjectWorkspace/trigger/payload';
 import { findEvent } from '../../nodes/ProjectWorkspace/trigger/whichEvent';
 
 test.each([
@@ -29,7 +30,7 @@ test('every documented name is recognized as spelled', () => {
 	expect(EVENT_NAMES.map(documentedName)).toEqual(EVENT_NAMES);
 });
 
-const event = (name: string) => findEvent({ event: name }, {}, '')?.name;
+const event = (name: string) => findEvent(new Fields({ event: name }), {}, '')?.name;
 
 describe('which deliveries start the workflow', () => {
 	const others = { otherEvents: true };

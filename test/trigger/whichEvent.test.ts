@@ -1,7 +1,20 @@
-import { entriesOf, findEvent } from '../../nodes/ProjectWorkspace/trigger/whichEvent';
+import { Fields } from '../../nodes/ProjectWorkspace/trigger/payload';
+import * as whichEvent from '../../nodes/ProjectWorkspace/trigger/whichEvent';
 
 type Headers = Record<string, string>;
 const HEADER = { 'x-service-event': 'task.created' };
+
+const findEvent = (payload: unknown, headers: Headers, eventField: string) =>
+	whichEvent.findEvent(new Fields(payload), headers, eventField);
+
+const entriesOf = (payload: unknown, headers: Headers, eventField: string) =>
+	whichEvent.entriesOf(new Fields(payload), headers, eventField)?.map((entry) => entry.payload);
+
+function cpuMs<T>(work: () => T): [ms: number, value: T] {
+	const before = process.cpuUsage();
+	const value = work();
+	return [process.cpuUsage(before).user / 1_000, value];
+}
 
 const nameOf = (payload: unknown, headers: Headers = {}, eventField = '') =>
 	findEvent(payload, headers, eventField)?.name;
@@ -284,6 +297,24 @@ describe('a batch', () => {
 		['events as the payload', [one], [one]],
 	])('in a delivery that a header names: %s', (_, payload, entries) => {
 		expect(entriesOf(payload, HEADER, '')).toEqual(entries);
+	});
+
+	test('is searched for at its beginning, as its entries are alike', () => {
+		const batchAfter = (count: number) => ({ events: [...Array(count).fill({ id: 1 }), one] });
+		expect(entriesOf(batchAfter(999), {}, '')).toHaveLength(1_000);
+		expect(entriesOf(batchAfter(1_000), {}, '')).toBeUndefined();
+	});
+
+	test('as large as n8n accepts takes no longer than reading its JSON thirty times', () => {
+		const json = JSON.stringify(Array(190_000).fill({ action: 'created', Task: { taskId: 'a' } }));
+		const [parseMs, payload] = cpuMs(() => JSON.parse(json) as unknown);
+		const [readMs, events] = cpuMs(() =>
+			whichEvent
+				.entriesOf(new Fields(payload), {}, '')
+				?.map((entry) => whichEvent.findEvent(entry, {}, '')?.name),
+		);
+		expect(new Set(events)).toEqual(new Set(['task.created']));
+		expect(readMs / parseMs).toBeLessThan(30);
 	});
 
 	test('also uses Event Field', () => {

@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 
 import { all, ok, reject, type Problem, type Result } from '../result';
 import { cleanSecret, withoutSurroundings } from '../signature/secretKeys';
@@ -7,6 +7,17 @@ import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 
 /** The name of the credential's type. */
 export const CREDENTIAL = 'projectWorkspaceApi';
+
+/** @param error of n8n, whose messages end with a full stop, or not */
+export function noCredential(
+	{ credentials }: Pick<INode, 'credentials'>,
+	error: unknown,
+	description: string,
+): Problem {
+	if (!credentials?.[CREDENTIAL]) return { message: 'No credential is selected', description };
+	const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+	return { message: `The credential could not be read: ${reason}`, description };
+}
 
 /** What a request needs from the credential, corrected and checked. */
 export interface Connection {

@@ -59,7 +59,7 @@ const settings = {
 			'Path to the next cursor or link in the response, in dot notation. For a header, enter header.Name. If empty, it is detected.',
 	}),
 	parameter: text('Page Parameter', ['cursor', 'lastId', 'offset', 'page'], {
-		placeholder: 'e.g. page',
+		placeholder: 'e.g. cursor, offset or page',
 		description:
 			'Query parameter to send the cursor, page number, offset or last ID in. If empty, it is detected.',
 	}),

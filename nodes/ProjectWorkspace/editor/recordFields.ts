@@ -111,7 +111,7 @@ const EMPTY =
 	"No fields found, because there are no records yet. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
 
 const NOTHING_TO_MATCH =
-	"No fields to match on found, because there are no records yet. Create the first one with the operation 'Create'.";
+	"No fields found, because there are no records yet. Enter the names of fields in 'Match On' under 'Options' and their values under 'Additional Fields', or create the first record with the operation 'Create'.";
 
 const NOT_DOCUMENTED =
 	"The service does not document which fields you can send. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";

@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { listOperation, resources, type Resource } from '../catalogue';
 import { connect, type Client } from '../client/connect';
+import { noCredential } from '../client/connection';
 import type { SendSettings } from '../client/dispatch';
 import { listError, listProblem, withoutRecords } from '../lists/listError';
 import { TRY_AGAIN } from '../lists/messages';
@@ -35,8 +36,8 @@ function searchIn(resource: Resource) {
 		const list = await readAtLeast(this, resource, query, to, refresh);
 		if (!list.ok) {
 			const { message, description } = list.problem;
-			// An error, so that the list does not look empty. It is shown as plain text.
-			throw new NodeOperationError(this.getNode(), message, { description });
+			// An error, so that the list does not look empty. The editor only shows the message, as plain text.
+			throw new NodeOperationError(this.getNode(), `${message}. ${description}`);
 		}
 		const { records, complete, mayHaveMore } = list.value;
 		const results = records
@@ -99,7 +100,9 @@ export async function readAtLeast(
 	count: number,
 	refresh = false,
 ): Promise<Result<Pick<CachedList, 'records' | 'complete' | 'mayHaveMore'>>> {
-	const connected = await connect(context);
+	const connected = await connect(context).catch((error: unknown) =>
+		reject(noCredential(context.getNode(), error, OPEN_AGAIN)),
+	);
 	if (!connected.ok) return connected;
 	const key = [connected.value.fingerprint, resource.value, JSON.stringify(query)].join(' ');
 	const now = performance.now();
@@ -118,6 +121,9 @@ export async function readAtLeast(
 	}
 	return ok(list);
 }
+
+/** n8n does not request the fields again when a credential is selected in a new node. */
+const OPEN_AGAIN = 'Select one, then close this node and open it again.';
 
 /** A list that grows while the person scrolls, so that no page is requested twice. */
 function openCachedList(client: Client, resource: Resource, query: Record<string, string>) {

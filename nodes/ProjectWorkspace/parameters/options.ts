@@ -37,7 +37,7 @@ import { parsed, rowsIn } from './shapes';
  */
 export type Audience = 'all' | 'list' | 'body' | 'write' | 'match' | 'skip' | 'polling';
 
-/** An agent cannot judge requests, and gets a notice about its lists instead. */
+/** An agent cannot judge requests, and gets a notice about a list that is empty or not known to be complete. */
 const NOT_FOR_AGENTS = { displayOptions: { hide: { '@tool': [true] } } };
 
 const TIME_FORMATS = [
@@ -55,7 +55,7 @@ const queryParameters: Option<Record<string, string>, Audience> = {
 		displayName: 'Query Parameters',
 		placeholder: 'Add parameter',
 		description:
-			'Additional query parameters to send, such as filters that the service supports. If records are found by matching fields, they are added to the create or update request, not to the search.',
+			'Query parameters to add, such as filters that the service supports. With matching fields, they are sent with the create or update request, not with the search.',
 		...rowsOf('Parameter', 'parameter', [
 			nameField({
 				placeholder: 'e.g. status',
@@ -90,7 +90,7 @@ const queryParameters: Option<Record<string, string>, Audience> = {
 
 const headers: Option<Headers, Audience> = {
 	property: headersProperty(
-		'Additional headers to send. Values are not hidden: enter secrets in the credential. With Idempotency-Key and an expression that is different for each item, requests that create or trigger something can be repeated safely.',
+		'Headers to add. Values are not hidden: enter secrets in the credential. With an Idempotency-Key that differs for each item, requests that create or trigger something can be repeated safely.',
 		{ placeholder: 'e.g. {{ $json.orderId }}' },
 	),
 	shownFor: ['all'],
@@ -176,7 +176,7 @@ const REQUESTS = {
 	maxAttempts: number('Max Attempts', ['all'], {
 		default: RETRY_LIMITS.attempts,
 		description:
-			'Max number of times to send a request if the service is unavailable, or at most 5 times if it does not respond. Requests that create or trigger something are only repeated if the service cannot have processed them, or if they have an idempotency key.',
+			'Max number of times to send a request if the service is unavailable, or up to 5 times if it does not respond. Requests that create or trigger something are only repeated if that is safe.',
 	}),
 	maxQuotaWait: number('Max Rate Limit Wait', ['all'], {
 		default: RETRY_LIMITS.rateLimitMs / 1000,
@@ -208,8 +208,9 @@ export const options = {
 			'Whether to accept a list that has lost more than half of its records at once. If off, such a list is rejected with a message, unless there were fewer than 20 records.',
 	}),
 	alwaysOutputItem: toggle('Always Output Item', ['list', 'skip'], {
+		...NOT_FOR_AGENTS,
 		description:
-			"Whether to output an empty item for each input item that finds no records, linked to that input item. In contrast, 'Always Output Data' in the node settings adds a single item if the whole output is empty. Turn it on inside a loop, which n8n ends at the first empty output.",
+			"Whether to output an empty, linked item for each input item that finds no records. 'Always Output Data' in the node settings only adds one if the whole output is empty. Turn it on inside a loop, which n8n ends at the first empty output.",
 	}),
 	changedSince,
 	headers,
@@ -220,21 +221,21 @@ export const options = {
 	}),
 	includeResult: toggle('Include Result', ['write'], {
 		description:
-			"Whether to add '_result' to the output (such as created, updated, unchanged or skipped) and, for an update, '_changes' with the old and new values",
+			"Whether to add '_result' to the output (such as created, updated, unchanged or skipped) and, for updates, '_changes' with the old and new values",
 	}),
 	matchOn: fieldNames('Match On', ['match'], {
 		placeholder: 'e.g. external_id',
 		description:
-			"Comma-separated list of fields to match on, instead of those selected in 'Fields to Match On'. Use it for fields that no record has yet. Their values are those of 'Fields to Send', the input or 'Additional Fields'.",
+			"Comma-separated list of fields to match on, instead of 'Fields to Match On'. Use it for fields that no record has yet. Their values come from 'Fields to Send', the input or 'Additional Fields'.",
 	}),
 	matchSimilar: toggle('Match Similar Text', ['match'], {
 		description:
-			'Whether text also matches if it only differs in letter case, spaces or zeros at its beginning, or in how the service has shortened or escaped it. If off, an item with such a match is rejected.',
+			'Whether text also matches if only letter case, spaces or zeros at its beginning differ, or if the service has shortened or escaped it. If off, an item with such a match is rejected.',
 	}),
 	previewOnly: toggle('Preview Only', ['write'], {
 		default: true,
 		description:
-			"Whether to output what would be done without changing anything in the service. Lists are still read. Adds '_preview', '_result' and '_changes' to the output.",
+			"Whether to output what would be done, without changing anything in the service. Adds '_result', '_changes' and '_preview' to the output.",
 	}),
 	queryParameters,
 	requests,

@@ -35,11 +35,6 @@ export const messages = {
 		description:
 			"Add 'Filters', or choose a project in 'Project' for tasks. If you know of filters that the service supports, send them with 'Query Parameters' under 'Options'.",
 	}),
-	noCredential: (reason: string): Problem => ({
-		message: `The credential could not be read: ${reason}`,
-		description:
-			'Select the credential in the node, and save it again if n8n cannot read it. The next poll tries again.',
-	}),
 	restlessField: (field: string): Problem => ({
 		message: `Most records changed in two polls, but only in the field '${field}'`,
 		description:
@@ -85,6 +80,9 @@ export const messages = {
 } as const;
 
 export const STILL_RUNNING = 'The previous poll is still running, so this one was skipped.';
+
+export const NO_CREDENTIAL =
+	'Select the credential in the node, and save it again if n8n cannot read it. The next poll tries again.';
 
 export const NOT_SAVED =
 	'The previous poll found the same changes, and n8n is still saving them, so this one was skipped.';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { connect, type Client } from '../client/connect';
-import { CREDENTIAL } from '../client/connection';
+import { CREDENTIAL, noCredential } from '../client/connection';
 import { withSignal } from '../client/send';
 import { failureOf, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { isAbsenceShown } from '../lists/notThere';
@@ -9,7 +9,7 @@ import { triggerReader } from '../parameters/reader';
 import { logLine } from '../log';
 import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
-import { messages, NOT_SAVED, STILL_RUNNING } from './messages';
+import { messages, NO_CREDENTIAL, NOT_SAVED, STILL_RUNNING } from './messages';
 import { restlessField } from './restlessField';
 import { readSettings, type Settings } from './settings';
 import { eventIdOf, isState, lacks, nextPoll } from './state';
@@ -44,8 +44,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const isFirst = !polled.has(context) && ms === BUDGET_MS;
 	polled.add(context);
 	if (running.has(nodeKey) && !isManual) {
-		const write = (line: string) => context.logger.info(line);
-		logLine(write, `${nodeKey} still running`, STILL_RUNNING);
+		logSkipped(context, nodeKey, STILL_RUNNING);
 		return null;
 	}
 	if (!isManual) running.add(nodeKey);
@@ -75,9 +74,8 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	throw error;
 }
 
-/** n8n's own messages end with a full stop, or not. */
-const reasonOf = (error: unknown) =>
-	(error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+const logSkipped = (context: IPollFunctions, nodeKey: string, why: string) =>
+	logLine((line) => context.logger.info(line), `${nodeKey} ${why}`, why);
 
 /** Whether the next poll may succeed, because the service is away or the rate limit was reached. */
 function isTemporary(problem: ItemError): boolean {
@@ -100,7 +98,7 @@ async function readAndCompare(
 	const settings = given.value;
 	const { parallelRequests } = settings.options.requests;
 	const connected = await connect(context, parallelRequests).catch((error: unknown) =>
-		reject(messages.noCredential(reasonOf(error))),
+		reject(noCredential(context.getNode(), error, NO_CREDENTIAL)),
 	);
 	if (!connected.ok) {
 		const { problem } = connected;
@@ -167,8 +165,7 @@ async function compareWithState(
 		const start = lastStarts.get(nodeKey);
 		const at = Date.now();
 		if (start && state.poll <= start.poll && at - start.at < SAVED_WITHIN_MS) {
-			const write = (line: string) => context.logger.info(line);
-			logLine(write, `${nodeKey} not saved`, NOT_SAVED);
+			logSkipped(context, nodeKey, NOT_SAVED);
 			return ok([]);
 		}
 		lastStarts.set(nodeKey, { poll: state.poll, at });

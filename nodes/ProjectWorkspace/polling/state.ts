@@ -114,26 +114,30 @@ function compare(
 		if (last?.hash !== watched.hash) changes.push({ type: last ? 'changed' : 'new', ...watched });
 	}
 	const missing = [...before].filter(([key]) => !now.has(key));
-	const lasts = missing.map(([, last]) => last);
-	if (!unknown && !isPart) {
-		const { records, share } = MASS_REMOVAL;
-		const isMass = before.size >= records && missing.length > before.size * share;
-		if (isMass && !allowMassRemovals) {
-			return reject(messages.massRemoval(missing.length, before.size));
+	if (missing.length > 0 && unknown && !isPart && types.includes('removed'))
+		return reject(messages.unproven(unknown));
+	const isWhole = !unknown && !isPart;
+	const { records, share } = MASS_REMOVAL;
+	const isMass = before.size >= records && missing.length > before.size * share;
+	if (isWhole && isMass && !allowMassRemovals)
+		return reject(messages.massRemoval(missing.length, before.size));
+	// The others may only be missing from this response, and must not count as new next time.
+	const kept: string[] = [];
+	const known: Known[] = [...now.values()];
+	for (const [key, last] of missing) {
+		if (isWhole && (poll.isAbsenceShown || missedBefore.includes(key))) {
+			changes.push({ type: 'removed', ...last, record: { id: last.id } });
+		} else {
+			kept.push(key);
+			known.push(last);
 		}
-		const isGone = ([key]: (typeof missing)[number]) =>
-			poll.isAbsenceShown || missedBefore.includes(key);
-		const gone = missing.filter(isGone).map(([, last]) => ({ ...last, record: { id: last.id } }));
-		changes.push(...gone.map((last) => ({ type: 'removed' as const, ...last })));
-		const pending = missing.filter((each) => !isGone(each));
-		const known = [...now.values(), ...pending.map(([, last]) => last)];
-		return ok({ changes, known, missing: pending.map(([key]) => key) });
 	}
-	const isUnproven = unknown && !isPart && missing.length > 0 && types.includes('removed');
-	if (isUnproven) return reject(messages.unproven(unknown));
-	// They may only be missing from this response, and must not count as new next time. Full reads have a maximum.
-	const known = [...now.values(), ...lasts];
-	return ok({ changes, known: isPart ? known : known.slice(0, MAX_RECORDS) });
+	return ok({
+		changes,
+		// Full reads have a maximum.
+		known: isPart ? known : known.slice(0, MAX_RECORDS),
+		missing: isWhole ? kept : undefined,
+	});
 }
 
 /** Whether any of the known records is not in the list. */

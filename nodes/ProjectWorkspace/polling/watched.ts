@@ -118,26 +118,21 @@ export function watchedRecords(
 	hide: Hide = (value) => value,
 ): Result<Map<string, Watched>> {
 	const watched = new Map<string, Watched>();
+	// Two records may have one ID, such as tasks of two folders, and the same watched fields.
+	const contentOf = (record: IDataObject) =>
+		hashOf(watchedFields(record, { ...settings, fields: [] }));
 	for (const record of records) {
 		const id = hide(recordId(record, resource));
 		if (id === undefined) return reject(messages.noId());
 		const hash = hashOf(watchedFields(record, settings));
 		const key = String(id);
 		const other = watched.get(key);
-		if (other && (other.hash !== hash || isOther(other.record, record)))
+		if (other && contentOf(other.record) !== contentOf(record))
 			return reject(messages.idTwice(key));
 		watched.set(key, { id, hash, record });
 	}
 	return ok(watched);
 }
-
-/** Whether two records with one ID are two, such as tasks of two folders, whose watched fields may be the same. */
-const isOther = (one: IDataObject, other: IDataObject): boolean => {
-	const [content, otherContent] = [one, other].map((record) =>
-		hashOf(watchedFields(record, { fields: [], ignored: [] })),
-	);
-	return content !== otherContent;
-};
 
 type WatchSettings = Pick<Settings, 'fields' | 'ignored'>;
 

@@ -100,7 +100,7 @@ export function withinBudget(
 	const missing = whatIsMissing(hidden, page?.more === 'perhaps');
 	if (!page) return [...kept, { notice: missing }];
 	const cursor = page.skipped + kept.length;
-	const notice = `${missing} Narrow the request (a project, fewer fields), or continue with 'Skip' set to ${cursor}.`;
+	const notice = `${missing} Narrow the request (a project, fewer fields), or continue with 'Skip' set to ${cursor} if this tool has it.`;
 	return [...kept, { notice, cursor }];
 }
 

@@ -12,6 +12,7 @@ import { buildRequest, readValues } from '../parameters/request';
 import { BUDGET, countRecords, shapeRecord, withinBudget } from '../records/shape';
 import { recordId, recordLabel } from '../records/fieldNames';
 import { sortRecords } from '../records/sort';
+import { isNothing } from '../records/value';
 import { all, ok, reject } from '../result';
 import type { ItemResult, ItemRun } from './itemRun';
 import { hints, messages } from './messages';
@@ -99,7 +100,14 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	// Limit applies after sorting, so reading did not stop there.
 	const isCut = sort.length > 0 && limit !== undefined && records.length > skip + limit;
 	const limited = isCut ? ` ${notes.limited(true, ` (${records.length} in total)`)}` : '';
-	const presented = present(run, operation, result, limit);
+	const presented = present(run, result, limit);
+	// n8n gives newer agents an empty string for no items.
+	if (forAgent && presented.length === 0) {
+		const [given] = values.value.references.filter(({ value }) => !isNothing(value));
+		const reasons = [given && hints.mustBeId(given), filter && summary].filter(Boolean);
+		const notice = [hints.none(operation.subject, skip), ...reasons].join(' ');
+		presented.push(client.hide.inMessages({ notice }));
+	}
 	// Not copied, to save memory for long lists.
 	presented.push(...notices);
 	return ok({ records: presented, summary: summary + limited, warning, filterProblems: unfit });
@@ -108,7 +116,6 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 /** The records in the order, number and form that the person asked for. */
 function present(
 	{ forAgent, options, output }: ItemRun,
-	operation: Operation,
 	{ records, more }: List,
 	limit: number | undefined,
 ): IDataObject[] {
@@ -118,9 +125,7 @@ function present(
 	const shaped = skip > 0 || end < sorted.length ? sorted.slice(skip, end) : sorted;
 	// In place, to save memory for long lists.
 	shaped.forEach((record, at) => (shaped[at] = shapeRecord(record, output, forAgent)));
-	// n8n gives newer agents an empty string for no items.
-	if (shaped.length === 0 && forAgent) return [{ notice: hints.none(operation.subject, skip) }];
-	if (shaped.length === 0 && alwaysOutputItem) shaped.push({});
+	if (shaped.length === 0) return alwaysOutputItem && !forAgent ? [{}] : [];
 	if (forAgent) return withinBudget(shaped, { skipped: skip, more: end < sorted.length || more });
 	return shaped;
 }

@@ -38,6 +38,9 @@ export const hints = {
 	/** For an agent. */
 	none: ({ plural }: Resource, skipped: number) =>
 		`No ${plural} found${skipped > 0 ? ` after the first ${skipped}` : ''}.`,
+	/** For an agent, which may have given a name. */
+	mustBeId: ({ displayName, value }: { displayName: string; value: unknown }) =>
+		`'${displayName}' is ${JSON.stringify(value)}: it must be an ID, not a name.`,
 	manyValues:
 		'The values were left out to keep this response short: count by a field with fewer values, or add filters.',
 	omittedFields: (fields: string) =>
@@ -55,7 +58,7 @@ export const hints = {
 	warning: ({ message, description }: Problem, item: number, items: number) =>
 		`${items > 1 ? `[item ${item} and ${items - 1} more] ` : ''}${message}. ${description}`,
 	retryOnFail:
-		"'Retry On Fail' is on in the node settings: if an item is not successful, n8n runs all items again, also those that were written. Turn it off: the node itself repeats requests where that is safe.",
+		"'Retry On Fail' is on in the node settings: if an item is not successful, n8n runs all items again, including those already written. Turn it off: the node repeats requests itself where that is safe.",
 	wait: (seconds: number) =>
 		`Requests waited up to ${seconds} s because of the rate limit. Other apps that use the same API key count toward it too.`,
 } as const;

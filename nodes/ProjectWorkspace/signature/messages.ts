@@ -1,7 +1,7 @@
 import { algorithms, encodings } from './encodings';
 import { MAX_CANDIDATES, MAX_CHARACTERS, readHeader, type HeaderReading } from './header';
 import type { Found } from './search';
-import { headersWith, headerValue, isHeaderName, type Headers } from './signedValues';
+import { headersWith, headerValue, isHeaderName, type DeliveryHeaders } from './signedValues';
 
 /** The values that messages contain. Never a digest, a secret or the body. */
 type Detail = ReturnType<typeof observe> & { seconds?: number; template?: string; url?: string };
@@ -68,7 +68,7 @@ const MAX_HEADERS = 50;
 const MAX_LISTED = 5;
 
 /** What arrived, by header. @param header - the signature header, in lower case */
-export function observe(headers: Headers, header: string, reading: HeaderReading) {
+export function observe(headers: DeliveryHeaders, header: string, reading: HeaderReading) {
 	const names = Object.keys(headers).filter(isHeaderName).slice(0, MAX_HEADERS);
 	const digests = names.flatMap((name) => {
 		const { candidates, reason } =
@@ -101,7 +101,7 @@ function listOf(names: readonly string[]): string {
 /** How an accepted delivery was signed, as it can be set in the credential. */
 export function describeFormat(
 	{ scheme, candidate, timestamp, id }: Found,
-	headers: Headers,
+	headers: DeliveryHeaders,
 	signatureHeader: string,
 ): string {
 	const headerOf = (kind: 'timestamp' | 'id', text?: string) =>

@@ -32,14 +32,18 @@ export interface Found {
 export const MAX_HMACS = 256;
 
 /**
- * Bytes hashed for one delivery while its format is unknown, so that no forged one takes much longer than any other: n8n
+ * Bytes hashed with SHA-256 for one delivery while its format is unknown, so that no forged one takes much longer than any other: n8n
  * itself takes longer than this. With a body of 64 kB, it is enough for all templates with two secrets, in three forms.
  */
 export const MAX_HMAC_BYTES = 8 * 1024 * 1024;
 
+/** Processors have instructions for SHA-256, and need about twice as long for the others. */
+const SLOWER = 2;
+
 /** @param min - allowed whatever the size */
-export function hmacsAllowed(bodyBytes: number, min: number): number {
-	const bySize = Math.floor(MAX_HMAC_BYTES / Math.max(bodyBytes, 1));
+export function hmacsAllowed(bodyBytes: number, algorithms: readonly Algorithm[], min: number) {
+	const factor = algorithms.every((name) => name === 'sha256') ? 1 : SLOWER;
+	const bySize = Math.floor(MAX_HMAC_BYTES / Math.max(bodyBytes * factor, 1));
 	return Math.max(min, Math.min(MAX_HMACS, bySize));
 }
 

@@ -1,5 +1,5 @@
-/** Names in lower case; a repeated header's values joined by ', ', as Node.js does. */
-export type Headers = Readonly<Record<string, string | undefined>>;
+/** As Node.js has them: names in lower case, and the values of a repeated header joined by ', '. */
+export type DeliveryHeaders = Readonly<Record<string, unknown>>;
 
 /** Seconds since 1970, perhaps with a fraction (Python's time.time()), and milliseconds: 2001 to 2286. */
 const SECONDS = /^[1-9]\d{9}(?:\.\d{1,7})?$/;
@@ -54,8 +54,8 @@ export function isId(text: string): boolean {
 export const isHeaderName = (name: string) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name);
 
 /** Reads own properties only: a name like `constructor` must not reach the prototype. */
-export function headerValue(headers: Headers, name: string): string | undefined {
-	const value: unknown = Object.hasOwn(headers, name) ? headers[name] : undefined;
+export function headerValue(headers: DeliveryHeaders, name: string): string | undefined {
+	const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
 	return typeof value === 'string' ? value.trim() : undefined;
 }
 
@@ -65,7 +65,7 @@ export function headerValue(headers: Headers, name: string): string | undefined 
  */
 export function findRelated(
 	kind: keyof typeof RELATED,
-	headers: Headers,
+	headers: DeliveryHeaders,
 	signatureHeader: string,
 ): string[] {
 	const names = headersWith(kind, headers, signatureHeader);
@@ -76,7 +76,7 @@ export function findRelated(
 /** The names of the headers with them. */
 export function headersWith(
 	kind: keyof typeof RELATED,
-	headers: Headers,
+	headers: DeliveryHeaders,
 	signatureHeader: string,
 ): string[] {
 	const { endings, isValid } = RELATED[kind];

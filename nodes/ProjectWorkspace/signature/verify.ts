@@ -8,7 +8,7 @@ import {
 	isHeaderName,
 	isId,
 	readTimestamp,
-	type Headers,
+	type DeliveryHeaders,
 } from './signedValues';
 import {
 	detectedTemplates,
@@ -22,7 +22,7 @@ import {
 export interface Delivery {
 	/** As received, since the bytes are signed. */
 	rawBody: Buffer;
-	headers: Headers;
+	headers: DeliveryHeaders;
 }
 
 export interface SignatureSettings {
@@ -58,7 +58,8 @@ export function verify(delivery: Delivery, settings: SignatureSettings) {
 	// However large the body is, each secret is tried once, or in two forms if 'Signed Content' is set and not known yet.
 	const min =
 		secrets.length * (format.signedContent && known?.template !== format.signedContent ? 2 : 1);
-	const hmacs = hmacsAllowed(delivery.rawBody.length, min);
+	const algorithms = reading.candidates.map(({ algorithm }) => algorithm);
+	const hmacs = hmacsAllowed(delivery.rawBody.length, algorithms, min);
 	const budget = { hmacs };
 	const found = search(delivery.rawBody, space, keys, budget, known);
 	if (!found) {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Headers } from '../signature/signedValues';
+import type { DeliveryHeaders } from '../signature/signedValues';
 import { isIdHeader } from './dedupe/key';
 import { isEventHeader } from './whichEvent';
 
@@ -12,7 +12,7 @@ const isoDate = (time?: number) => (time === undefined ? null : new Date(time).t
 
 /** The field `_delivery` of the output. */
 export function deliveryDetails(delivery: {
-	headers: Headers;
+	headers: DeliveryHeaders;
 	event?: string;
 	id?: string;
 	signature: { timestamp?: number };

@@ -1,4 +1,4 @@
-import { wordsOf } from './payload';
+import { joinedWords, wordsOf } from './payload';
 
 /** The events that the service documents, in the order of the outputs. */
 export const EVENTS = [
@@ -13,16 +13,19 @@ export const EVENTS = [
 export const EVENT_NAMES = EVENTS.map(({ value }) => value);
 
 /** CloudEvents recommends a reverse domain name as a prefix: `com.example.task.created`. */
-const NAMESPACE = /^(?:com|net|org|io|co|app|dev)\.[a-z\d]+\./;
+const NAMESPACE = /^(com|net|org|io|co|app|dev)$/;
+
+const BY_WORDS = new Map(EVENT_NAMES.map((name) => [joinedWords(name), name]));
 
 /**
  * The documented event that a text names: `task.created`, but also `TASK_CREATED`, `taskCreated` or `task.create`, as
  * the service does not document how payloads spell it.
  */
 export function documentedName(text: string) {
-	const spelled = withoutDots(wordsOf(text).join('.').replace(NAMESPACE, ''));
+	const words = wordsOf(text);
+	const own = words.slice(NAMESPACE.test(words[0] ?? '') ? 2 : 0).join('');
 	// Every documented verb ends in "ed", and its plain form in "e".
-	return EVENT_NAMES.find((name) => [spelled, `${spelled}d`].includes(withoutDots(name)));
+	return BY_WORDS.get(own) ?? BY_WORDS.get(`${own}d`);
 }
 
 /** Plain forms. All others that are known end in "ed". */
@@ -35,11 +38,11 @@ const NOUN = /eed$|^(?:em|test)?bed$|^(?:hund|infra|sh)?red$|^shed$|^led$/;
 export const isVerb = (word: string) =>
 	PLAIN_VERB.test(word) || (word.endsWith('ed') && !NOUN.test(word));
 
-/** `create` and `created` are the same verb. */
-export const isSameVerb = (one: string, other: string) =>
-	one.replace(/d$/, '') === other.replace(/d$/, '');
-
-const withoutDots = (name: string) => name.replaceAll('.', '');
+/** `create` and `Created` are the same verb. */
+export const isSameVerb = (...verbs: [string, string]) => {
+	const [one, other] = verbs.map((verb) => verb.toLowerCase().replace(/d$/, ''));
+	return one === other;
+};
 
 interface OutputOptions {
 	outputPerEvent?: boolean;

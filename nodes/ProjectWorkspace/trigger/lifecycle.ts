@@ -11,41 +11,33 @@ import { obstacleTo } from './obstacle';
 import { readOptions, readSelectedEvents } from './options';
 import { findUnusableSecret, readSecrets } from './verifyRequest';
 
-/** Saved in the workflow's static data. The service has no endpoint to register a webhook. */
-const FIELD = 'subscription';
-
+/** The service has no endpoint to register a webhook, so there is only something to check. */
 export const subscription = {
-	/** False with settings that cannot work: n8n then calls `create`, which reports why. */
+	/** n8n then calls `create`. */
 	async checkExists(this: IHookFunctions): Promise<boolean> {
-		const expected = await readSubscription(this);
-		const saved = this.getWorkflowStaticData('node')[FIELD];
-		if (!expected.ok) return false;
-		const { url, events } = expected.value;
-		return JSON.stringify(saved) === JSON.stringify({ url, events });
+		return false;
 	},
 
 	async create(this: IHookFunctions): Promise<boolean> {
-		const expected = await readSubscription(this);
-		if (!expected.ok) {
-			const { message, description } = expected.problem;
+		const checked = await checkSettings(this);
+		if (!checked.ok) {
+			const { message, description } = checked.problem;
 			throw new NodeOperationError(this.getNode(), asHtml(message), {
 				description: asHtml(description),
 			});
 		}
-		const { url, events, warning } = expected.value;
+		const { url, warning } = checked.value;
 		if (warning !== undefined) this.logger.warn(warning, { url });
-		this.getWorkflowStaticData('node')[FIELD] = { url, events };
 		return true;
 	},
 
 	async delete(this: IHookFunctions): Promise<boolean> {
-		delete this.getWorkflowStaticData('node')[FIELD];
 		return true;
 	},
 };
 
-/** The webhook URL, the selected events and a warning, or why the trigger cannot work. */
-async function readSubscription(context: IHookFunctions) {
+/** The webhook URL and a warning, or why the trigger cannot work. */
+async function checkSettings(context: IHookFunctions) {
 	const events = readSelectedEvents(context.getNodeParameter('events', []));
 	const credential = await context.getCredentials(CREDENTIAL);
 	const badSecret = findUnusableSecret(credential);
@@ -66,5 +58,5 @@ async function readSubscription(context: IHookFunctions) {
 	const name = encodeURIComponent(context.getNode().name.toLowerCase());
 	if (name.includes('%') && url.includes(`/${name}/`)) return reject(problems.encodedName(url));
 	const warning = obstacle ? warnings.notPublic(obstacle.because) : undefined;
-	return ok({ url, events, warning: isLoopback(url) ? warnings.loopback() : warning });
+	return ok({ url, warning: isLoopback(url) ? warnings.loopback() : warning });
 }

@@ -29,39 +29,67 @@ export function shortText(value: unknown): string | undefined {
 	return text !== '' && text.length <= MAX_CHARACTERS ? text : undefined;
 }
 
-/** `event_type`, `eventType` and `Event-Type` are the same name. */
-const plainName = (name: string) => name.toLowerCase().replace(/[\s_.-]/g, '');
+/** A batch repeats its names, and a name is read for several questions. */
+const MAX_REMEMBERED = 2_000;
 
-/** No payload is known to have more or longer names, and reading them takes time. */
-const MAX_FIELDS = 1_000;
-
-/** The fields of an object, by name. Of two spellings of one name the exact one counts, else the first. */
-export class Fields {
-	readonly #object: JsonObject;
-	readonly #byPlainName = new Map<string, unknown>();
-	/** With the names as they were sent. */
-	readonly entries: ReadonlyArray<readonly [string, unknown]>;
-
-	constructor(value: unknown) {
-		this.#object = isObject(value) ? value : {};
-		const entries = Object.entries(this.#object).slice(0, MAX_FIELDS);
-		this.entries = entries.filter(([name]) => name.length <= MAX_CHARACTERS);
-		for (const [name, field] of [...this.entries].reverse()) {
-			this.#byPlainName.set(plainName(name), field);
-		}
-	}
-
-	get(name: string): unknown {
-		return Object.hasOwn(this.#object, name)
-			? this.#object[name]
-			: this.#byPlainName.get(plainName(name));
-	}
+function remembered<Value>(read: (text: string) => Value) {
+	const known = new Map<string, Value>();
+	return (text: string): Value => {
+		const found = known.get(text);
+		if (found !== undefined) return found;
+		const value = read(text);
+		if (known.size >= MAX_REMEMBERED) known.clear();
+		if (text.length <= MAX_CHARACTERS) known.set(text, value);
+		return value;
+	};
 }
 
 /** The words of a name: `task` and `created` for both `TaskCreated` and `TASK_CREATED`. */
-export const wordsOf = (name: string): string[] =>
+export const wordsOf = remembered((name): readonly string[] =>
 	name
 		.replace(/([a-z])([A-Z])/g, '$1.$2')
 		.toLowerCase()
 		.split(/[\s_:/.-]+/)
-		.filter((word) => word !== '');
+		.filter((word) => word !== ''),
+);
+
+/** `event_type`, `eventType` and `Event-Type` are the same name. */
+export const joinedWords = remembered((name) => wordsOf(name).join(''));
+
+/** No payload is known to have more or longer names, and reading them takes time. */
+const MAX_FIELDS = 1_000;
+
+/** The fields of a payload, by name. Of two spellings of one name the exact one counts, else the first. */
+export class Fields {
+	readonly payload: unknown;
+	readonly #object: JsonObject;
+	readonly #names: readonly string[];
+	/** What the names are compared by. */
+	readonly #words: readonly string[];
+	#event?: Fields;
+
+	constructor(payload: unknown) {
+		this.payload = payload;
+		this.#object = isObject(payload) ? payload : {};
+		const names = Object.keys(this.#object).slice(0, MAX_FIELDS);
+		this.#names = names.filter((name) => name.length <= MAX_CHARACTERS);
+		this.#words = this.#names.map(joinedWords);
+	}
+
+	/** With the names as they were sent. */
+	get entries(): ReadonlyArray<readonly [string, unknown]> {
+		return this.#names.map((name) => [name, this.#object[name]] as const);
+	}
+
+	/** Those of the object `event`. */
+	get event(): Fields {
+		return (this.#event ??= new Fields(this.get('event')));
+	}
+
+	get(name: string): unknown {
+		const at = this.#words.indexOf(joinedWords(name));
+		if (at < 0 && this.#names.length < MAX_FIELDS) return undefined;
+		const own = Object.hasOwn(this.#object, name) ? name : this.#names[at];
+		return own === undefined ? undefined : this.#object[own];
+	}
+}

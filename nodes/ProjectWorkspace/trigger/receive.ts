@@ -10,7 +10,7 @@ import { identify, isLasting } from './dedupe/key';
 import { deliveryDetails } from './details';
 import { outputCount, outputFor } from './events';
 import { found, ignored, NOT_CHECKED, NOT_STARTED, passesFilter, REJECTED } from './messages';
-import { asItemData } from './payload';
+import { asItemData, Fields } from './payload';
 import { readVerified, type Verified } from './verifyRequest';
 import { entriesOf, findEvent } from './whichEvent';
 
@@ -20,7 +20,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (!verified.ok) return reject(context, verified.problem);
 	const { options, selected, isTest, hide } = verified.value;
 	const { starting, envelope, notes, isExpected } = readEvents(verified.value);
-	const note = hide.inMessages([...new Set(notes)].slice(0, 3).join(' '));
+	const note = hide.inMessages([...notes].slice(0, MAX_NOTES).join(' '));
 	// A documented event that is not selected is normal. One that is not recognized may be a wrong setting.
 	if (starting.length === 0) return acknowledge(context, note, isExpected ? 'debug' : 'warn');
 	const { parts, events } = withIdentity(verified.value, starting, {
@@ -38,57 +38,60 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 }
 
 interface StartingEvent {
-	payload: unknown;
+	fields: Fields;
 	name?: string;
+	/** Without headers: anyone who has captured a delivery can change them. */
+	nameInPayload?: string;
 	output: number;
 }
 
+/** Different ones, as a batch may have many. */
+const MAX_NOTES = 3;
+
 /** The event of a delivery, or each event of a batch, and what is said about them. */
-function readEvents({ payload, headers, options, selected, filter }: Verified) {
+function readEvents({ payload, headers, options, selected, filter, isTest }: Verified) {
 	const { eventField } = options;
-	const entries = entriesOf(payload, headers, eventField);
+	const whole = new Fields(payload);
+	const entries = entriesOf(whole, headers, eventField);
 	const starting: StartingEvent[] = [];
 	const ignoredFor = new Set<string>();
-	const notes = (entries ?? [payload]).map((own) => {
-		const named = findEvent(own, entries ? {} : headers, eventField);
-		const { name, where = eventField } = named ?? {};
-		const isMatching = filter?.keeps?.(asItemData(own)) ?? true;
+	const said = new Set<string>();
+	for (const fields of entries ?? [whole]) {
+		const { name, where = eventField } =
+			findEvent(fields, entries ? {} : headers, eventField) ?? {};
+		const isMatching = filter?.keeps?.(asItemData(fields.payload)) ?? true;
 		const output = outputFor(name, selected, options);
 		const ignoredAs = typeof output !== 'number' ? output : isMatching ? undefined : 'filtered';
-		if (ignoredAs !== undefined) {
-			ignoredFor.add(ignoredAs);
-			return ignored[ignoredAs](name ?? '', where);
-		}
-		starting.push({ payload: own, name, output: Number(output) });
-		return found(name ?? '', where);
-	});
+		if (ignoredAs === undefined) {
+			const nameInPayload = entries ? name : findEvent(fields, {}, eventField)?.name;
+			starting.push({ fields, name, nameInPayload, output: Number(output) });
+		} else ignoredFor.add(ignoredAs);
+		if (said.size >= MAX_NOTES) continue;
+		if (ignoredAs !== undefined) said.add(ignored[ignoredAs](name ?? '', where));
+		else if (isTest) said.add(found(name ?? '', where));
+	}
 	const isExpected = [...ignoredFor].every((why) => why === 'notSelected' || why === 'filtered');
 	const incomparable = filterProblems(filter).map(({ message }) => passesFilter(message));
-	notes.unshift(...incomparable);
-	return { starting, envelope: entries && payload, notes, isExpected };
+	const notes = new Set([...incomparable, ...said]);
+	return { starting, envelope: entries && whole, notes, isExpected };
 }
 
 /** What is recognized of the events, and their data for the output. */
 function withIdentity(
 	{ rawBody, headers, signature, options, signedIdHeader, hide }: Verified,
 	starting: readonly StartingEvent[],
-	around: { envelope: unknown; trigger: string },
+	around: { envelope?: Fields; trigger: string },
 ) {
 	const { parts, events } = identify({
 		...{ ...around, headers, signature, signedIdHeader, options },
-		bodyHash: sha256(rawBody),
-		// Without headers: anyone who has captured a delivery can change them.
-		events: starting.map((event) => ({
-			...event,
-			nameInPayload: findEvent(event.payload, {}, options.eventField)?.name,
-		})),
+		...{ bodyHash: sha256(rawBody), events: starting },
 	});
-	const withData = starting.map(({ payload: own, name: event, output }, index) => {
+	const withData = starting.map(({ fields, name: event, output }, index) => {
 		const { part = 0, id } = events[index] ?? {};
 		const details = options.includeDetails && {
 			_delivery: deliveryDetails({ headers, signature, event, id }),
 		};
-		const data = { ...asItemData(own), ...details };
+		const data = { ...asItemData(fields.payload), ...details };
 		return { part, output, ...hide.inRecords({ id, event, data }) };
 	});
 	return { parts, events: withData };

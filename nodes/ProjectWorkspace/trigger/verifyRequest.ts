@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { cleanApiKey, CREDENTIAL } from '../client/connection';
-import { headersAsText, readHeaders } from '../client/headers';
+import { readHeaders } from '../client/headers';
 import { redactorOf } from '../client/redact';
 import { readFormat } from '../client/signatureFormat';
 import { logLine } from '../log';
@@ -10,6 +10,7 @@ import { triggerReader } from '../parameters/reader';
 import { ok, reject, type Problem, type ValueOf } from '../result';
 import type { Scheme } from '../signature/search';
 import { cleanSecret, isUsableSecret } from '../signature/secretKeys';
+import type { DeliveryHeaders } from '../signature/signedValues';
 import { verify } from '../signature/verify';
 import { nodeOf } from './dedupe/execute';
 import { rejections } from './messages';
@@ -37,7 +38,7 @@ export async function readVerified(context: IWebhookFunctions) {
 		const rawBody = await readRawBody(context);
 		if (!rawBody) return reject({ reason: 'noBody', message: rejections.noBody });
 		// As they were sent: a secret in them may be signed.
-		const headers = headersAsText({ ...context.getHeaderData() });
+		const headers: DeliveryHeaders = context.getHeaderData();
 		const node = nodeOf(context);
 		const isTest = context.getMode() === 'manual';
 		// n8n 1 does not have the test URL.

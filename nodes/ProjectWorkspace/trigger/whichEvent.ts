@@ -1,7 +1,7 @@
 import { fieldAt, isObject } from '../records/json';
-import { headerValue, readTimestamp, type Headers } from '../signature/signedValues';
+import { headerValue, readTimestamp, type DeliveryHeaders } from '../signature/signedValues';
 import { documentedName, isSameVerb, isVerb } from './events';
-import { Fields, shortText, wordsOf } from './payload';
+import { Fields, joinedWords, shortText, wordsOf } from './payload';
 
 /**
  * THE TABLE OF NAMES. The first of these that is present names the event, whether the name is known or not. No other
@@ -35,7 +35,7 @@ const NOT_ONLY_VERBS: readonly string[] = ['event_type', 'event_name', 'type'];
 /** Words that say nothing about the event. */
 const FILLER =
 	/^(webhooks?|events?|notifications?|callback|hooks?|message|delivery|batch|bulk|received|sent|fired)$/;
-const ABSENT_IF_FILLER = [...NAME_FIELDS.name, ...NAME_FIELDS.kind];
+const ABSENT_IF_FILLER = new Set([...NAME_FIELDS.name, ...NAME_FIELDS.kind].map(joinedWords));
 /** Field names of objects that do not name the kind of the object. */
 const NO_KIND =
 	/^(data|payload|body|object|record|resource|entity|item|details?|content|attributes|meta|metadata|context|event)$/;
@@ -53,18 +53,17 @@ interface Found {
 }
 
 /**
- * @param payload - of one delivery, or one entry of a batch
+ * @param fields - of the payload, or of one entry of a batch
  * @returns the name as the documentation spells it if the event is documented, and otherwise as the service does
  */
-export function findEvent(payload: unknown, headers: Headers, eventField: string) {
-	const inHeader = nameInHeader(payload, headers, eventField);
-	const found = nameIn(payload, eventField, inHeader?.text);
+export function findEvent(fields: Fields, headers: DeliveryHeaders, eventField: string) {
+	const inHeader = nameInHeader(fields, headers, eventField);
+	const found = nameIn(fields, eventField, inHeader?.text);
 	if (found) return fromPayload(found);
-	const verbs = eventField === '' ? NAME_FIELDS.verb : [];
-	const verb = textIn(new Fields(payload), verbs, isLoneVerb);
+	const verb = eventField === '' ? textIn(fields, NAME_FIELDS.verb, isLoneVerb) : undefined;
 	if (!inHeader) return verb && fromPayload(verb);
-	const last = wordsOf(inHeader.text).at(-1) ?? '';
-	if (verb && isVerb(last) && !isSameVerb(last, verb.text.toLowerCase())) return fromPayload(verb);
+	const last = lastWord(inHeader.text);
+	if (verb && isVerb(last) && !isSameVerb(last, verb.text)) return fromPayload(verb);
 	const text = verb && !isVerb(last) ? `${inHeader.text}.${verb.text}` : inHeader.text;
 	return { name: spelled(text), where: `the header "${inHeader.header}"` };
 }
@@ -76,19 +75,25 @@ const fromPayload = ({ text, fields }: Found) => ({
 	where: `the ${fields.length > 1 ? 'fields' : 'field'} "${fields.join('" and "')}"`,
 });
 
+/** Of a list, as its entries are alike: whether one of them names an event. */
+const MAX_SEARCHED = 1_000;
+
 /** The entries of a batch; undefined if the payload is one event. */
-export function entriesOf(payload: unknown, headers: Headers, eventField: string) {
-	const header = nameInHeader(payload, headers, eventField);
-	if (nameIn(payload, eventField, header?.text)) return undefined;
+export function entriesOf(fields: Fields, headers: DeliveryHeaders, eventField: string) {
+	const header = nameInHeader(fields, headers, eventField);
+	if (nameIn(fields, eventField, header?.text)) return undefined;
 	/** If a header names the delivery, `type` in a list may be that of a change. */
 	const namesEvent = (entry: unknown) => {
-		const found = nameIn(entry, eventField);
+		const found = nameIn(new Fields(entry), eventField);
 		return found && !(header && isType(found) && !isComplete(found.text));
 	};
-	const around = valuesIn(payload, AROUND_LISTS).filter(isObject);
-	const lists = [payload, ...[payload, ...around].flatMap((each) => valuesIn(each, LISTS))];
-	const batch = lists.filter(isBatch).find((list) => list.some(namesEvent));
-	return batch ?? (isBatch(payload) && !header ? payload : undefined);
+	const around = valuesIn(fields, AROUND_LISTS).filter(isObject);
+	const objects = [fields, ...around.map((each) => new Fields(each))];
+	const lists = [fields.payload, ...objects.flatMap((each) => valuesIn(each, LISTS))];
+	const batches = lists.filter(isBatch);
+	const named = batches.find((list) => list.slice(0, MAX_SEARCHED).some(namesEvent));
+	const batch = named ?? batches.find((list) => list === fields.payload && !header);
+	return batch?.map((entry) => new Fields(entry));
 }
 
 /** More than fit into the largest body that n8n accepts, but for empty ones. */
@@ -97,24 +102,21 @@ const MAX_ENTRIES = 200_000;
 const isBatch = (value: unknown): value is unknown[] =>
 	Array.isArray(value) && value.length > 0 && value.length < MAX_ENTRIES && value.every(isObject);
 
-const valuesIn = (payload: unknown, names: RegExp): unknown[] =>
-	new Fields(payload).entries.flatMap(([name, value]) =>
-		names.test(wordsOf(name).join('')) ? [value] : [],
-	);
+const valuesIn = ({ entries }: Fields, names: RegExp): unknown[] =>
+	entries.flatMap(([name, value]) => (names.test(joinedWords(name)) ? [value] : []));
 
 /** Steps 1 to 4. A name in a header may contradict the kind of an object. */
-function nameIn(payload: unknown, eventField: string, header = ''): Found | undefined {
+function nameIn(fields: Fields, eventField: string, header = ''): Found | undefined {
 	if (eventField !== '') {
-		const isHeader = headerIn(payload, eventField) !== undefined;
-		const text = isHeader ? undefined : shortText(fieldAt(payload, eventField));
+		const isHeader = headerIn(fields, eventField) !== undefined;
+		const text = isHeader ? undefined : shortText(fieldAt(fields.payload, eventField));
 		return text === undefined ? undefined : { text, fields: [eventField] };
 	}
-	const fields = new Fields(payload);
 	const name = textIn(fields, NAME_FIELDS.name);
 	if (name) return complete(name, fields, header);
-	const event = fields.get('event');
-	const inner = textIn(new Fields(event), NAME_FIELDS.nameInEvent);
-	if (inner) return complete(inner, new Fields({ ...(payload as object), ...(event as object) }));
+	const inner = textIn(fields.event, NAME_FIELDS.nameInEvent);
+	const both = () => ({ ...(fields.payload as object), ...(fields.event.payload as object) });
+	if (inner) return complete(inner, new Fields(both()));
 	const verb = verbIn(fields);
 	if (verb && isComplete(verb.text)) return verb;
 	return (verb && withKind(verb, fields, header)) ?? textIn(fields, ['type']);
@@ -148,38 +150,35 @@ function withKind(verb: Found, fields: Fields, header: string): Found | undefine
 
 /** The name of the only object in the payload, if everything else in it is an ID or a time. */
 function objectNextTo(verb: Found, { entries }: Fields): string | undefined {
-	const isOneOf = (name: string, fields: readonly string[]) =>
-		fields.some((field) => isSameName(field, name));
-	const others = entries.filter(([name, value]) => {
-		const isEmptyList = Array.isArray(value) && value.length === 0;
-		const isAbsent = isEmptyList || (isFiller(value) && isOneOf(name, ABSENT_IF_FILLER));
-		return !isAbsent && !isOneOf(name, verb.fields);
-	});
-	const objects = others.filter(([, value]) => isObject(value));
-	const [[object] = [''], ...more] = objects;
-	const isAlone = others.every(([name, value]) => name === object || isIdOrTime(name, value));
-	const isKind = more.length === 0 && !NO_KIND.test(object.toLowerCase());
-	return object !== '' && isKind && isAlone ? object : undefined;
+	const verbs = verb.fields.map(joinedWords);
+	let object: string | undefined;
+	for (const [name, value] of entries) {
+		const words = joinedWords(name);
+		const isFilled = ABSENT_IF_FILLER.has(words) && isFiller(value);
+		const isAbsent = isFilled || (Array.isArray(value) && value.length === 0);
+		if (isAbsent || verbs.includes(words) || isIdOrTime(name, value)) continue;
+		if (object !== undefined || !isObject(value) || NO_KIND.test(name.toLowerCase()))
+			return undefined;
+		object = name;
+	}
+	return object;
 }
-
-const isSameName = (one: string, other: string) =>
-	wordsOf(one).join('') === wordsOf(other).join('');
 
 const isIdOrTime = (name: string, value: unknown) =>
 	(typeof value !== 'object' || value === null) &&
-	(ID_OR_TIME.test(wordsOf(name).at(-1) ?? '') || readTimestamp(String(value)) !== undefined);
+	(ID_OR_TIME.test(lastWord(name)) || readTimestamp(String(value)) !== undefined);
 
 /** Whether a name has another kind than an object. */
 function contradicts(name: string, object: string): boolean {
 	const words = wordsOf(name);
 	const kind = isVerb(words.at(-1) ?? '') ? words.slice(0, -1) : words;
-	return kind.length > 0 && !isSameName(kind.join('.'), object);
+	return kind.length > 0 && kind.join('') !== joinedWords(object);
 }
 
+const lastWord = (text: string) => wordsOf(text).at(-1) ?? '';
+
 const joined = (kind: Found, verb: Found): Found => ({
-	text: isSameVerb(wordsOf(kind.text).at(-1) ?? '', verb.text.toLowerCase())
-		? kind.text
-		: `${kind.text}.${verb.text}`,
+	text: isSameVerb(lastWord(kind.text), verb.text) ? kind.text : `${kind.text}.${verb.text}`,
 	fields: [...kind.fields, ...verb.fields],
 });
 
@@ -192,18 +191,19 @@ function isComplete(text: string): boolean {
 }
 
 /** Steps 1 and 5. Of several, one with a kind and a verb, or else the first in the table. */
-function nameInHeader(payload: unknown, headers: Headers, eventField: string) {
-	const set = headerIn(payload, eventField);
+function nameInHeader(fields: Fields, headers: DeliveryHeaders, eventField: string) {
+	const set = headerIn(fields, eventField);
 	if (eventField !== '' && set === undefined) return undefined;
-	const lists = [payload, ...valuesIn(payload, LISTS_OF_NAMES)];
-	const isListOfNames = (list: unknown) => Array.isArray(list) && list.length > 0 && !isBatch(list);
-	if (set === undefined && lists.some(isListOfNames)) return undefined;
 	const found = Object.keys(headers).flatMap((header) => {
 		const rank = set === undefined ? rankOf(header) : Number(header === set) - 1;
 		const text = rank < 0 ? undefined : shortText(headerValue(headers, header));
 		const isName = text !== undefined && (set !== undefined || !isFiller(text));
 		return isName ? [{ header, text, rank: isComplete(text) ? rank - 100 : rank }] : [];
 	});
+	if (found.length === 0) return undefined;
+	const lists = [fields.payload, ...valuesIn(fields, LISTS_OF_NAMES)];
+	const isListOfNames = (list: unknown) => Array.isArray(list) && list.length > 0 && !isBatch(list);
+	if (set === undefined && lists.some(isListOfNames)) return undefined;
 	return found.sort((one, other) => one.rank - other.rank)[0];
 }
 
@@ -214,7 +214,7 @@ const rankOf = (header: string) =>
 export const isEventHeader = (header: string) => rankOf(header) >= 0;
 
 /** The header that 'Event Field' names: `header.X-Event`, unless it is a field of the payload. */
-function headerIn(payload: unknown, eventField: string): string | undefined {
+function headerIn({ payload }: Fields, eventField: string): string | undefined {
 	const isField = isObject(payload) && isObject(payload.header);
 	return isField ? undefined : /^header\.(.+)$/.exec(eventField)?.[1]?.toLowerCase();
 }

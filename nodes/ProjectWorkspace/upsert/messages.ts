@@ -20,7 +20,7 @@ export const messages = {
 	}),
 	noFields: ({ value }: Resource): Problem => ({
 		message: 'No fields to match on are selected',
-		description: `Select at least one under 'Fields to Match On', or use the operation 'Update' with the ID of the ${value}.`,
+		description: `Select at least one under 'Fields to Match On', enter their names in 'Match On' under 'Options', or use the operation 'Update' with the ID of the ${value}.`,
 	}),
 	emptyField: ({ value }: Resource, field: string): Problem => ({
 		message: `Cannot find the ${value}, because '${field}' is empty`,

@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 
 import { identify } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
 import { readOptions, type TriggerOptions } from '../../../nodes/ProjectWorkspace/trigger/options';
+import { Fields } from '../../../nodes/ProjectWorkspace/trigger/payload';
 import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/whichEvent';
 
 const DAYS_MS = 2 * 86_400_000;
@@ -13,11 +14,11 @@ const UUID = 'a3f1c2d4-5b6e-4f70-8a9b-0c1d2e3f4a5b';
 type More = Partial<Omit<Parameters<typeof identify>[0], 'options'>> & { options?: object };
 
 /** An event of a delivery, with its names. */
-const eventOf = (payload: unknown, headers: Record<string, string> = {}) => ({
-	payload,
-	name: findEvent(payload, headers, '')?.name,
-	nameInPayload: findEvent(payload, {}, '')?.name,
-});
+function eventOf(payload: unknown, headers: Record<string, string> = {}) {
+	const fields = new Fields(payload);
+	const name = findEvent(fields, headers, '')?.name;
+	return { fields, name, nameInPayload: findEvent(fields, {}, '')?.name };
+}
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
@@ -197,14 +198,20 @@ describe('a batch', () => {
 	const batchOf = (payloads: object[], headers = {}, more: More = {}): Sent => [
 		payloads,
 		headers,
-		{ events: payloads.map((payload) => eventOf(payload)), envelope: payloads, ...more },
+		{
+			events: payloads.map((payload) => eventOf(payload)),
+			envelope: new Fields(payloads),
+			...more,
+		},
 	];
 
 	test('whose entries have no unique IDs is one delivery', () => {
 		expect(times(...batchOf([one, one]))).toEqual([TEN_MINUTES_MS]);
 		expect(times(...batchOf([{ ...one, event_id: 7 }, one]))).toEqual([DAYS_MS]);
 		expect(times(...batchOf([one, one], id('1'), at(5)))).toEqual([undefined, DAYS_MS]);
-		expect(times(...batchOf([one], {}, { envelope: { delivery_id: 7 } }))).toEqual([DAYS_MS]);
+		expect(times(...batchOf([one], {}, { envelope: new Fields({ delivery_id: 7 }) }))).toEqual([
+			DAYS_MS,
+		]);
 		expect(identifyBy(batchOf([one, one])).events.map(({ part }) => part)).toEqual([0, 0]);
 		expect(repeats(batchOf([one, one]), batchOf([one, one]))).toBe(true);
 		expect(repeats(batchOf([one, one]), batchOf([one]))).toBe(false);

@@ -11,21 +11,17 @@ import { asHtml } from '../../html';
 import { isObject } from '../../records/json';
 import { ignored, NOT_RECORDED } from '../messages';
 import { inFlight } from './inFlight';
-import { isLasting, type DeliveryKey } from './key';
+import { isLasting, type Copy, type DeliveryKey } from './key';
 import { dedupeStore, type EntryStore } from './store';
 
 /** Passed from `webhook()` to `execute()`, which may run later and in another process. */
-export interface AcceptedDelivery {
+export interface AcceptedDelivery extends Copy {
 	/** The keys of each part, see `identify`. */
 	parts: DeliveryKey[][];
 	/** One, or those of a batch. */
 	events: Array<{ part: number; id?: string; event?: string; output: number; data: IDataObject }>;
 	outputs: number;
 	receivedAt: number;
-	/** 0 for the original. Without a number, duplicates are let through. */
-	copyNumber?: number;
-	/** A key of the original. */
-	original?: DeliveryKey;
 	/** Shown in the editor during a test. */
 	note?: string;
 }

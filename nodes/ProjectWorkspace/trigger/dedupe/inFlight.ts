@@ -1,13 +1,10 @@
 import { sleep } from '../../client/clock';
-import type { DeliveryKey } from './key';
+import type { Copy, DeliveryKey } from './key';
 
 /** A delivery that was accepted in this process and is not recorded yet. Its copies share the promise. */
-export interface InFlightDelivery {
+export interface InFlightDelivery extends Copy {
 	since: number;
-	/** 0 for the original. */
 	copyNumber: number;
-	/** A key of the original. */
-	original?: DeliveryKey;
 	/** Resolves when an execution has recorded the delivery. */
 	recorded: Promise<void>;
 	settle: () => void;

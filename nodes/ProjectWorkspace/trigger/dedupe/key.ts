@@ -1,14 +1,22 @@
 import { sha256 } from '../../records/value';
 import { fieldAt, isObject } from '../../records/json';
-import { headerValue, type Headers } from '../../signature/signedValues';
+import { headerValue, type DeliveryHeaders } from '../../signature/signedValues';
 import type { TriggerOptions } from '../options';
-import { Fields, shortText, wordsOf } from '../payload';
+import { joinedWords, shortText, wordsOf, type Fields } from '../payload';
 
 export interface DeliveryKey {
 	/** A hash, so that n8n's store contains no data of a delivery. */
 	key: string;
 	/** How long a delivery with the same key is a duplicate, in milliseconds; undefined: forever. */
 	countsForMs?: number;
+}
+
+/** Which of the deliveries that are the same this is, as the receiving process has counted them. */
+export interface Copy {
+	/** 0 for the original. Without a number, duplicates are let through. */
+	copyNumber?: number;
+	/** A key of the original, by which its copies find out that it runs. */
+	original?: DeliveryKey;
 }
 
 /** It is signed, so it is also recorded of a copy: a retry that was signed anew may be captured and sent again. */
@@ -87,10 +95,10 @@ interface Delivery {
 	/** Of the bytes that were received. */
 	bodyHash: string;
 	/** One, or those of a batch. `nameInPayload` depends on no header. */
-	events: ReadonlyArray<{ payload: unknown; name?: string; nameInPayload?: string }>;
+	events: ReadonlyArray<{ fields: Fields; name?: string; nameInPayload?: string }>;
 	/** Around the events of a batch. */
-	envelope?: unknown;
-	headers: Headers;
+	envelope?: Fields;
+	headers: DeliveryHeaders;
 	/** What the signature covers: an ID, and a time in milliseconds since 1970. */
 	signature: { id?: string; timestamp?: number };
 	/** The header that 'Signed ID Header' names. */
@@ -146,27 +154,34 @@ export function identify(delivery: Delivery) {
 
 /** The IDs in the payload of one event. */
 function readIds(
-	{ payload, nameInPayload: name = '' }: Delivery['events'][number],
+	{ fields, nameInPayload: name = '' }: Delivery['events'][number],
 	{ envelope, signature, options }: Delivery,
 	headerIds: readonly string[],
 ) {
-	const fields = new Fields(payload);
-	const objects = [fields, new Fields(fields.get('event'))];
+	const objects = [fields, fields.event];
 	const eventIds = textsIn(objects, ID_FIELDS.event);
-	const deliveryIds = textsIn([...objects, new Fields(envelope)], ID_FIELDS.delivery);
+	const around = envelope ? [envelope] : [];
+	const deliveryIds = textsIn([...objects, ...around], ID_FIELDS.delivery);
 	// `id` may be the subscription's, so an ID in a header counts instead.
 	const isKnown = headerIds.length > 0 || signature.id !== undefined;
 	const [payloadId] = [...eventIds, ...(isKnown ? [] : ownIds(objects, name)), ...deliveryIds];
 	const eventId = eventIds.find(isUnique);
 	const { duplicateField } = options;
-	const field = duplicateField === '' ? undefined : shortText(fieldAt(payload, duplicateField));
+	const field =
+		duplicateField === '' ? undefined : shortText(fieldAt(fields.payload, duplicateField));
 	return { name, eventId, payloadId, field };
 }
 
-const textsIn = (objects: readonly Fields[], names: readonly string[]): string[] =>
-	names
-		.flatMap((name) => objects.map((fields) => shortText(fields.get(name))))
-		.filter((text) => text !== undefined);
+function textsIn(objects: readonly Fields[], names: readonly string[]): string[] {
+	const found: string[] = [];
+	for (const name of names) {
+		for (const fields of objects) {
+			const text = shortText(fields.get(name));
+			if (text !== undefined) found.push(text);
+		}
+	}
+	return found;
+}
 
 const RECORDS = /^(data|payload|body|object|record|resource|entity|item)$/;
 
@@ -176,7 +191,7 @@ function ownIds(objects: readonly Fields[], event: string): string[] {
 	const isRecord = (name: string) =>
 		RECORDS.test(name) || name === kind.join('') || name === kind.at(-1);
 	const isNextToRecord = objects[0]?.entries.some(
-		([name, value]) => isObject(value) && isRecord(wordsOf(name).join('')),
+		([name, value]) => isObject(value) && isRecord(joinedWords(name)),
 	);
 	return isNextToRecord ? textsIn(objects, ['id']) : [];
 }

@@ -1,5 +1,5 @@
 import { sleep } from '../../client/clock';
-import type { DeliveryKey } from './key';
+import type { Copy, DeliveryKey } from './key';
 
 /** n8n's store, which has no times and no order. */
 export interface EntryStore {
@@ -9,16 +9,12 @@ export interface EntryStore {
 }
 
 /** What one execution records. */
-export interface DedupeClaim {
+export interface DedupeClaim extends Copy {
 	/** The keys of each part of the delivery. */
 	parts: ReadonlyArray<readonly DeliveryKey[]>;
 	receivedAt: number;
 	/** In queue mode, where several workers record, and an execution starts over if its worker dies. */
 	executionId?: string;
-	/** A key of the original, by which its copies find out that it runs. */
-	original?: DeliveryKey;
-	/** As the receiving process has counted: 0 is the original. */
-	copyNumber?: number;
 }
 
 /** How often a text is written again until it is found, if several processes write. */

@@ -1,0 +1,132 @@
+import './userFolder';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { CredentialTestContext } from 'n8n-core';
+
+import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { httpServer, JSON_TYPE } from '../servers/httpServer';
+import { runNode } from './runNode';
+
+const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const fileOf = (name: string) => join(folder, name);
+const openssl = (...args: string[]) =>
+	execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+
+const THIS_HOST = 'IP:127.0.0.1';
+
+/** A key and a certificate that is signed with this key itself. */
+function selfSigned(name: string): void {
+	const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+	const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=${THIS_HOST}`];
+	openssl('req', '-x509', ...key, ...subject, '-keyout', `${name}.key`, '-out', `${name}.pem`);
+}
+
+/** A key and a certificate that an authority has issued. Only `openssl ca` sets both dates in every version. */
+function issued(name: string, authority: string, host = THIS_HOST, end = '20991231000000Z'): void {
+	selfSigned(name);
+	openssl('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${name}`, '-out', `${name}.csr`);
+	const database = `${name}.index`;
+	writeFileSync(fileOf(database), '');
+	const config = [
+		...['[ca]', 'default_ca = own', '[own]', `database = ${database}`, 'new_certs_dir = .'],
+		...['default_md = sha256', 'policy = any', 'rand_serial = yes', 'x509_extensions = names'],
+		...['[any]', 'commonName = supplied', '[names]', `subjectAltName = ${host}`],
+	];
+	writeFileSync(fileOf(`${name}.cnf`), config.join('\n'));
+	const by = ['-cert', `${authority}.pem`, '-keyfile', `${authority}.key`];
+	const dates = ['-startdate', '20200101000000Z', '-enddate', end];
+	const files = ['-in', `${name}.csr`, '-out', `${name}.pem`];
+	openssl('ca', '-batch', '-notext', '-config', `${name}.cnf`, ...by, ...dates, ...files);
+}
+
+/** An https server, as the service has one. It counts what it receives. */
+async function secureServer(name: string) {
+	const [key, cert] = ['key', 'pem'].map((end) => readFileSync(fileOf(`${name}.${end}`)));
+	let received = 0;
+	const server = createServer({ key, cert }, (_, response) => {
+		received += 1;
+		response.writeHead(200, { ...JSON_TYPE, 'x-ratelimit-remaining': '987' }).end('{"data":[]}');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo; // listening on TCP, so it is one
+	const close = async () => {
+		const closed = new Promise((resolve) => server.close(resolve));
+		server.closeAllConnections();
+		await closed;
+	};
+	return { baseUrl: `https://127.0.0.1:${port}/v1`, close, received: () => received };
+}
+
+const trusted = getCACertificates('default');
+afterAll(() => setDefaultCACertificates(trusted));
+beforeAll(() => {
+	for (const name of ['known', 'unknown', 'alone']) selfSigned(name);
+	issued('good', 'known');
+	issued('other', 'known', 'DNS:other.example.com');
+	issued('expired', 'known', THIS_HOST, '20240101000000Z');
+	issued('untrusted', 'unknown');
+	setDefaultCACertificates([...trusted, readFileSync(fileOf('known.pem'), 'utf8')]);
+});
+
+/** What a run of the node and the test of the credential say. */
+async function saidAbout(baseUrl: string) {
+	const credential = { apiKey: 'ac_test_made_up_key_for_tests', baseUrl, plan: 'enterprise' };
+	const { error } = await runNode({
+		credential,
+		parameters: { resource: 'user', operation: 'invite', bodyMode: 'json', jsonBody: '{"a":1}' },
+	});
+	const { projectWorkspaceApiTest } = new ProjectWorkspace().methods.credentialTest;
+	const tested = await projectWorkspaceApiTest.call(new CredentialTestContext(), {
+		...{ id: '1', name: 'Test', type: 'projectWorkspaceApi' },
+		data: credential,
+	});
+	return { error, tested };
+}
+
+test.each([
+	['alone', 'The certificate of the service is self-signed', 'NODE_EXTRA_CA_CERTS'],
+	['untrusted', 'n8n does not know the authority that issued the certificate', 'PEM file'],
+	['expired', 'The certificate of the service has expired', 'has to renew it'],
+	['other', 'The certificate of the service is for another host', "Check 'Base URL'"],
+])('a certificate that is not accepted (%s) is said as such', async (name, message, advice) => {
+	const server = await secureServer(name);
+	const { error, tested } = await saidAbout(server.baseUrl);
+	await server.close();
+	expect(error).toMatchObject({
+		message: expect.stringContaining(message),
+		description: expect.stringContaining(advice),
+	});
+	expect(tested).toEqual({ status: 'Error', message: expect.stringContaining(message) });
+	expect(tested.message).toContain(advice);
+	expect(server.received()).toBe(0);
+});
+
+test('a certificate of a known authority for this host is accepted', async () => {
+	const server = await secureServer('good');
+	const { error, tested } = await saidAbout(server.baseUrl);
+	await server.close();
+	expect(error).toBeUndefined();
+	expect(tested.status).toBe('OK');
+	expect(server.received()).toBeGreaterThanOrEqual(2);
+});
+
+test('https on a port that has none is said as such', async () => {
+	const plain = await httpServer((_, response) => response.end('{}'));
+	const { error, tested } = await saidAbout(plain.baseUrl.replace('http:', 'https:'));
+	await plain.close();
+	expect(error).toMatchObject({
+		message: expect.stringContaining("'Base URL' begins with https://"),
+		description: expect.stringContaining('change https:// to http://'),
+	});
+	expect(tested).toEqual({
+		status: 'Error',
+		message: expect.stringContaining("'Base URL' begins with https://"),
+	});
+});
