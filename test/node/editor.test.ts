@@ -10,7 +10,7 @@ import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { json } from '../servers/scriptedServer';
 import { OneCredential } from './credentials';
-import { workflowWith } from './runNode';
+import { editorContext, workflowWith } from './runNode';
 import { serviceThat } from './service';
 
 let sandbox: Sandbox;
@@ -30,16 +30,8 @@ afterEach(async () => {
 	other = undefined;
 });
 
-function editor(
-	parameters: INodeParameters,
-	credential: ICredentialDataDecryptedObject = {},
-): ILoadOptionsFunctions {
-	const { workflow, node, data } = workflowWith(
-		parameters,
-		new OneCredential({ apiKey: sandbox.keys.pro, baseUrl: sandbox.baseUrl, ...credential }),
-	);
-	return new LoadOptionsContext(workflow, node, data, 'parameters');
-}
+const editor = (parameters: INodeParameters, credential: ICredentialDataDecryptedObject = {}) =>
+	editorContext(parameters, { apiKey: sandbox.keys.pro, baseUrl: sandbox.baseUrl, ...credential });
 
 const PAGES_OF_50: SandboxOptions = {
 	settings: { list: { envelope: 'data' }, pagination: { style: 'cursor', pageSize: 50 } },

@@ -1,13 +1,10 @@
-import './userFolder';
-import { LoadOptionsContext } from 'n8n-core';
 import type { INodeParameters } from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { json, type Script, type ScriptedAnswer } from '../servers/scriptedServer';
-import { OneCredential } from './credentials';
 import { automatic } from './matching';
 import { activated } from './pollContexts';
-import { workflowWith } from './runNode';
+import { editorContext } from './runNode';
 import { byId, serviceThat } from './service';
 
 const HTML = '<img src=x>&lt;';
@@ -19,9 +16,7 @@ const { listSearch, loadOptions, resourceMapping } = new ProjectWorkspace().meth
 
 async function editorOf(answer: ScriptedAnswer, parameters: INodeParameters = {}) {
 	const { credential } = await serviceThat(() => answer);
-	const given = { ...create, ...parameters };
-	const { workflow, node, data } = workflowWith(given, new OneCredential(credential));
-	return new LoadOptionsContext(workflow, node, data, 'parameters');
+	return editorContext({ ...create, ...parameters }, credential);
 }
 
 const thrown = async (promise: Promise<unknown> | undefined) =>

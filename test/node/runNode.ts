@@ -1,8 +1,9 @@
 import './userFolder';
-import { WorkflowExecute } from 'n8n-core';
+import { LoadOptionsContext, WorkflowExecute } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
+	ILoadOptionsFunctions,
 	INode,
 	INodeExecutionData,
 	INodeParameters,
@@ -112,6 +113,15 @@ export function workflowWith(
 	} as const;
 	const data = { ...additionalData(surroundings), currentNodeParameters: parameters };
 	return { workflow, node: ours, data };
+}
+
+/** What the methods for the editor get of our node. */
+export function editorContext(
+	parameters: INodeParameters,
+	credential: ICredentialDataDecryptedObject,
+): ILoadOptionsFunctions {
+	const { workflow, node, data } = workflowWith(parameters, new OneCredential(credential));
+	return new LoadOptionsContext(workflow, node, data, 'parameters');
 }
 
 const node = (name: string, type: string, parameters: INodeParameters): INode => ({

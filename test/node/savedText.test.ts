@@ -1,7 +1,5 @@
-import './userFolder';
 import * as fc from 'fast-check';
-import { LoadOptionsContext } from 'n8n-core';
-import type { INodeParameters } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
 import { extractFromAICalls } from 'n8n-workflow';
 
 import { savedText } from '../../nodes/ProjectWorkspace/editor/savedText';
@@ -11,7 +9,7 @@ import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWor
 import { json } from '../servers/scriptedServer';
 import { OneCredential } from './credentials';
 import { mapped } from './matching';
-import { workflowWith } from './runNode';
+import { editorContext, workflowWith } from './runNode';
 import { serviceThat } from './service';
 
 const { workflow, node } = workflowWith({}, new OneCredential({}));
@@ -81,13 +79,11 @@ const methods = [ProjectWorkspace, ProjectWorkspaceTrigger, ProjectWorkspacePoll
 		);
 	},
 );
-type Methods = Record<string, (this: LoadOptionsContext) => Promise<unknown>>;
+type Methods = Record<string, (this: ILoadOptionsFunctions) => Promise<unknown>>;
 
 async function editorWith(parameters: INodeParameters) {
 	const { credential, ...service } = await serviceThat(tasks);
-	const given = workflowWith(parameters, new OneCredential(credential));
-	const context = new LoadOptionsContext(given.workflow, given.node, given.data, 'parameters');
-	return { context, ...service };
+	return { context: editorContext(parameters, credential), ...service };
 }
 
 const textsIn = (value: unknown): string[] => {

@@ -1,5 +1,3 @@
-import './userFolder';
-import { LoadOptionsContext } from 'n8n-core';
 import type {
 	ICredentialTestFunctions,
 	IDataObject,
@@ -9,10 +7,9 @@ import type {
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { json, type Script } from '../servers/scriptedServer';
-import { OneCredential } from './credentials';
 import { mapped } from './matching';
 import { activated } from './pollContexts';
-import { workflowWith, type NodeRun } from './runNode';
+import { editorContext, type NodeRun } from './runNode';
 import { byId, serviceThat } from './service';
 
 const KEY = 'ac_test_made_up_key_of_secrets';
@@ -117,11 +114,7 @@ test('no secret is in the message about a value that was given', async () => {
 describe('the editor', () => {
 	const { listSearch, loadOptions, resourceMapping, credentialTest } = new ProjectWorkspace()
 		.methods;
-	const context = () => {
-		const parameters = { resource: 'task', operation: 'create' };
-		const { workflow, node, data } = workflowWith(parameters, new OneCredential(credential()));
-		return new LoadOptionsContext(workflow, node, data, 'parameters');
-	};
+	const context = () => editorContext({ resource: 'task', operation: 'create' }, credential());
 
 	test.each<[string, () => Promise<unknown> | undefined]>([
 		['a list of records', async () => await listSearch.user?.call(context())],

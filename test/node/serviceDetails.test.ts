@@ -1,13 +1,10 @@
-import './userFolder';
-import { LoadOptionsContext } from 'n8n-core';
-import type { IDataObject, ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { json, type ScriptedAnswer } from '../servers/scriptedServer';
-import { OneCredential } from './credentials';
 import { automatic } from './matching';
 import { activated, told } from './pollContexts';
-import { workflowWith } from './runNode';
+import { editorContext } from './runNode';
 import { byId, serviceThat } from './service';
 
 const TASKS = [1, 2, 3, 4, 5].map((n) => ({
@@ -63,11 +60,7 @@ async function serviceWith(service: Service, settings: IDataObject) {
 			method === 'GET' ? json(service(new URL(url, 'http://service').searchParams)) : { body },
 		{ settings },
 	);
-	const editor = (operation: string): ILoadOptionsFunctions => {
-		const given: INodeParameters = { resource: 'task', operation };
-		const { workflow, node, data } = workflowWith(given, new OneCredential(credential));
-		return new LoadOptionsContext(workflow, node, data, 'parameters');
-	};
+	const editor = (operation: string) => editorContext({ resource: 'task', operation }, credential);
 	const writes = () => seen.filter(({ method }) => method !== 'GET').map(({ url }) => url);
 	return { credential, run, editor, writes };
 }

@@ -71,6 +71,21 @@ describe('an expression that returns nothing is no choice', () => {
 			/parameter 'status' returned nothing/,
 		],
 		['a filter', { operation: 'getAll', filters }, /^The filter on 'title' has no value/],
+		...[
+			['ignoreFields', 'Ignore Fields From Input'],
+			['matchOn', 'Match On'],
+			['previewOnly', 'Preview Only'],
+			['sendWholeRecord', 'Send Whole Record'],
+		].map(([name = '', label]): [string, INodeParameters, RegExp] => [
+			name,
+			{ operation: 'upsert', fields, options: { [name]: NOTHING } },
+			new RegExp(`'${label}' returned nothing`),
+		]),
+		[
+			'requireComplete',
+			{ operation: 'getAll', options: { requireComplete: NOTHING } },
+			/'Require Complete List' returned nothing/,
+		],
 		['an ID', { operation: 'delete', taskId: byId(NOTHING) }, /^'Task' is empty/],
 		[
 			'a field to match on',
@@ -125,6 +140,32 @@ describe('a field that was emptied at the source', () => {
 		const { writes, messages } = await runOn({ operation: 'upsert', fields }, { items: row });
 		expect(writes).toEqual([]);
 		expect(messages).toContainEqual(expect.stringMatching(told));
+	});
+
+	test.each(['string', 'number', 'date', 'list'])(
+		'is not sent if it is an additional field of the type %s, and a hint names it',
+		async (type) => {
+			const value = '={{ $json.notes }}';
+			const additionalFields = { field: [{ name: 'owner.name', type, value }] };
+			const parameters = { operation: 'update', taskId: byId('t1'), additionalFields };
+			const fields = mapped({ title: 'New' }, []);
+			const { writes, messages } = await runOn({ ...parameters, fields }, { items: row });
+			expect(writes).toEqual(['PUT /tasks/t1 {"title":"New"}']);
+			expect(messages).toContainEqual(expect.stringMatching(/were empty: owner\.name\. /));
+			const cleared = { ...parameters, fields, options: { sendEmpty: true } };
+			expect((await runOn(cleared, { items: row })).writes).toEqual([
+				'PUT /tasks/t1 {"title":"New","owner":{"name":null}}',
+			]);
+			const { error } = await runOn({ ...parameters, fields: mapped({}) }, { items: row });
+			expect(error?.message).toMatch(/^There is nothing to write/);
+		},
+	);
+
+	test('is sent if an empty text was entered as an additional field', async () => {
+		const additionalFields = { field: [{ name: 'notes', type: 'string', value: '' }] };
+		const parameters = { operation: 'update', taskId: byId('t1'), fields: mapped({}) };
+		const { writes } = await runOn({ ...parameters, additionalFields });
+		expect(writes).toEqual(['PUT /tasks/t1 {"notes":""}']);
 	});
 
 	test('is no hint if nothing was entered', async () => {
@@ -254,4 +295,25 @@ describe('a name that differs in case, spaces or underscores only', () => {
 		);
 		expect(messages.join()).not.toContain('did you mean');
 	});
+});
+
+describe('a name that no record has is told', () => {
+	test.each([
+		[['Title', 'key'], /None of the records read has the field 'Title' \(did you mean 'title'\?\)/],
+		[['title', 'owner.name'], undefined],
+	])('in Selected Fields: %j', async (outputFields, told) => {
+		const parameters = { operation: 'getAll', output: 'selected', outputFields, limit: 1 };
+		const { messages, sent } = await runOn(parameters, {}, [task, { ...task, id: 't2' }]);
+		expect(messages.some((message) => told?.test(message))).toBe(told !== undefined);
+		expect(sent).toHaveLength(1);
+	});
+
+	test('in Ignore Fields From Input', async () => {
+		const options = { ignoreFields: 'Due Date' };
+		const input = [{ key: 'A', title: 'New', due_date: 'x' }];
+		const { messages } = await runOn({ operation: 'upsert', fields, options }, { items: input });
+		expect(messages).toContainEqual(expect.stringMatching(/did you mean 'due_date'\?/));
+	});
+
+	const fields = automatic;
 });

@@ -127,7 +127,9 @@ describe('fields', () => {
 		['array', 'a, b', ['a', 'b']],
 		['dateTime', '2026-12-05T10:30:00', '2026-12-05T10:30:00.000-05:00'],
 		['dateTime', '2026-12-05T10:30:00Z', '2026-12-05T10:30:00Z'],
-		['dateTime', 'someday', 'someday'],
+		['dateTime', '05.12.2026', '2026-12-05'],
+		['dateTime', 1798718400, '2026-12-31T12:00:00.000Z'],
+		['dateTime', 'Sat, 05 Dec 2026 10:00:00 GMT', '2026-12-05T10:00:00.000Z'],
 		[undefined, 'true', 'true'],
 	])('a mapped field of type %s with the value %j is sent as %j', (type, value, sent) => {
 		expect(mapped(type, value)).toEqual({ ok: true, value: JSON.stringify({ f: sent }) });
@@ -138,7 +140,11 @@ describe('fields', () => {
 		['number', 9007199254740992, EXACT],
 		['string', 9007199254740992, EXACT],
 		['string', Number.NaN, 'text, a number'],
-		['dateTime', new Date('x'), 'text, a number'],
+		['dateTime', 'someday', 'a date'],
+		['dateTime', '12/05/2026', 'a date'],
+		['dateTime', '10:30', 'a date'],
+		['dateTime', '2026-02-30T10:00:00', 'a date'],
+		['dateTime', new Date('x'), 'a date'],
 		['number', [7], 'a number'],
 		['number', true, 'a number'],
 		['number', '0x10', 'a number'],

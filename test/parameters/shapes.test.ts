@@ -7,7 +7,6 @@ import { buildRequest, readValues } from '../../nodes/ProjectWorkspace/parameter
 import { readSettings } from '../../nodes/ProjectWorkspace/polling/settings';
 import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
 import { readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
-import { rowsIn } from '../../nodes/ProjectWorkspace/parameters/shapes';
 import { readerOf } from './readerOf';
 
 /** The body of these parameters, or the message why there is none. */
@@ -94,34 +93,24 @@ describe('the mapper is understood as', () => {
 	});
 });
 
-describe('additional fields are understood as', () => {
-	test.each<[string, unknown]>([
-		['the editor writes them', { field: [{ name: 'title', type: 'string', value: 'x' }] }],
-		['one row', { field: { name: 'title', type: 'string', value: 'x' } }],
-		['rows', rows],
-		['a row', rows[0]],
-		['names and values', { title: 'x' }],
-		['JSON text', TITLE],
-		['JSON text of rows', JSON.stringify(rows)],
-		['a type in other words', { field: [{ name: 'title', type: 'Text', value: 'x' }] }],
-	])('%s', (_, additionalFields) => {
-		expect(bodyOf({ additionalFields })).toBe(TITLE);
-	});
+describe('additional fields', () => {
+	test.each([
+		{ name: 'title', type: 'Text', value: 'x' },
+		{ name: ' title ', value: 'x' },
+	])('are understood as %j', (row) =>
+		expect(bodyOf({ additionalFields: { field: [row] } })).toBe(TITLE),
+	);
 
 	test('values without a type keep their own', () => {
-		const additionalFields = { a: 1, b: true, c: ['x'], d: { e: null }, f: '007' };
-		expect(bodyOf({ additionalFields })).toBe(JSON.stringify(additionalFields));
+		const values = { a: 1, b: true, c: ['x'], d: { e: null }, f: '007' };
+		const field = Object.entries(values).map(([name, value]) => ({ name, value }));
+		expect(bodyOf({ additionalFields: { field } })).toBe(JSON.stringify(values));
 	});
 
-	test.each<[unknown, RegExp]>([
-		['title', /^'Additional Fields' must be rows/],
-		[['title'], /^'Additional Fields' must be rows/],
-		[
-			{ field: [{ name: 'title', type: 'colour', value: 'x' }] },
-			/^The field 'title' has no type "colour"/,
-		],
-	])('nothing else: %j', (additionalFields, message) => {
-		expect(bodyOf({ additionalFields })).toMatch(message);
+	test('a type that does not exist is named', () => {
+		const field = [{ name: 'title', type: 'colour', value: 'x' }];
+		const message = bodyOf({ additionalFields: { field } });
+		expect(message).toMatch(/^The field 'title' has no type "colour"/);
 	});
 
 	test('a dot in the name is a field inside another', () => {
@@ -140,43 +129,13 @@ describe('additional fields are understood as', () => {
 	});
 });
 
-test.each<[unknown, object]>([
-	[{ parameter: [{ name: 'status', value: 'open' }] }, { status: 'open' }],
-	[{ parameter: { name: 'status', value: 'open' } }, { status: 'open' }],
-	[[{ name: 'status', value: 'open' }], { status: 'open' }],
-	[{ status: 'open' }, { status: 'open' }],
-	['{"status":"open"}', { status: 'open' }],
-])('query parameters are understood as %j', (queryParameters, query) => {
-	for (const options of [{ queryParameters }, JSON.stringify({ queryParameters })]) {
-		const set = readOptions(readerOf({ options }));
-		expect(set.ok && set.value.queryParameters).toEqual(query);
+test('a filter has a condition by its name or its value, and Equals by default', () => {
+	for (const condition of ['Equals', 'equals', undefined]) {
+		const filter = [{ field: ' status ', condition, value: 'open' }];
+		const read = readFilter(readerOf({ filters: { filter } }));
+		const keeps = read.ok ? read.value?.keeps : undefined;
+		expect(['open', 'done'].map((status) => keeps?.({ status }))).toEqual([true, false]);
 	}
-});
-
-test.each(['open', ['open'], [1]])('query parameters as %j are rejected', (queryParameters) => {
-	const set = readOptions(readerOf({ options: { queryParameters } }));
-	expect(set).toMatchObject({ problem: { message: expect.stringMatching(/^'Query Parameters'/) } });
-});
-
-test.each<[unknown]>([
-	[{ filter: [{ field: 'status', condition: 'equals', value: 'open' }] }],
-	[{ filter: { field: 'status', value: 'open' } }],
-	[[{ field: 'status', condition: 'Equals', value: 'open' }]],
-	[{ field: 'status', value: 'open' }],
-	[{ status: 'open' }],
-	['{"status":"open"}'],
-])('filters are understood as %j', (filters) => {
-	const read = readFilter(readerOf({ filters }));
-	const keeps = read.ok ? read.value?.keeps : undefined;
-	expect(['open', 'done'].map((status) => keeps?.({ status }))).toEqual([true, false]);
-});
-
-test('rows of another number of columns are names and values', () => {
-	const columns = { nameColumn: 'name', valueColumn: 'direction' };
-	expect(rowsIn({ due: 'desc' }, 'field', columns)).toEqual({
-		ok: true,
-		value: [{ name: 'due', direction: 'desc' }],
-	});
 });
 
 test.each([

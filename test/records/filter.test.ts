@@ -36,6 +36,12 @@ test.each<[string, Condition, string, boolean]>([
 	['tags', 'contains', 'urg', true],
 	['title', 'equals', 'order the boxes', false],
 	['points', 'equals', '5.0', true],
+	...['005', ' 5', '+5', '0x5', '5e0'].map((text): [string, Condition, string, boolean] => [
+		'points',
+		'equals',
+		text,
+		false,
+	]),
 	['id', 'equals', '007', true],
 	['id', 'equals', '7', false],
 	['done', 'equals', 'false', true],
@@ -129,7 +135,8 @@ describe('a filter that cannot compare', () => {
 		['larger', '5', [6, '7', '', null], []],
 		['smaller', '2026-12-31', ['12/31/2026'], ['12/31/2026']],
 		['equals', '2026-12-31', ['12/31/2026'], ['12/31/2026']],
-		['equals', '5', ['high'], ['high']],
+		['equals', '5', ['high', '', null], ['high']],
+		['equals', '7', ['007'], []],
 		// One of them can be compared.
 		['equals', '5', ['high', 6], []],
 		['equals', 'true', ['yes'], ['yes']],
@@ -141,6 +148,14 @@ describe('a filter that cannot compare', () => {
 		['isEmpty', '', ['a'], []],
 	])('%s %s tells one of the values: %j', (condition, value, values, examples) => {
 		expect(told(condition, value, values)).toEqual(examples);
+	});
+
+	test('keeps what it cannot compare if it is to, but not what is missing', () => {
+		const filter = [{ field: 'it', condition: 'larger', value: '5' }] as const;
+		const { keeps } = recordFilter(filter, false, 'UTC', true);
+		expect([{ it: 'high' }, { it: '' }, {}].map((each) => keeps?.(each))).toEqual([
+			...[true, false, false],
+		]);
 	});
 });
 

@@ -203,6 +203,7 @@ test('one form stands for all that mean the same, and for nothing else', () => {
 		'A',
 		' a',
 		'2026-12-31',
+		'2026-12-31T00:00:00',
 		'2026-12-31T00:00:00Z',
 		['a'],
 		{ a: 1 },

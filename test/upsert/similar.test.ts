@@ -26,6 +26,9 @@ test.each<[string, unknown, unknown]>([
 	['a limit within a word', LONG, LONG.slice(0, 36)],
 	['an ellipsis', LONG, `${LONG.slice(0, 37)}…`],
 	['three dots', LONG, `${LONG.slice(0, 37)}...`],
+	['a limit before a space', `${'x'.repeat(49)} of all`, 'x'.repeat(49)],
+	['single precision', '0.1', 0.10000000149011612],
+	['typographic signs', `Ben's "plan" - B`, 'Ben’s “plan” – B'],
 	['a rounded decimal', 1.005, 1.01],
 	['a decimal that was cut', '12.3456789', 12.3456],
 	['a negative decimal', -0.0456, -0.05],
@@ -53,6 +56,8 @@ test.each<[string, unknown, unknown]>([
 test.each<[string, unknown, unknown[]]>([
 	['the beginning of a title', 'Buy milk and eggs', ['Buy milk']],
 	['the plural', 'Websites', ['Website']],
+	['the first words of a title', 'Order number 7', ['Order number']],
+	['three letters and an ellipsis', 'Roofing', ['Roo…']],
 	['the beginning of a word in a longer list', LONG, [LONG.slice(0, 36), 'x'.repeat(60)]],
 	['a number in a row', 'Customer 10', ['Customer 1', 'Customer 9']],
 	['a version', '1.25', ['1.2', '1.3', '2']],

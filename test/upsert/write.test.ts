@@ -190,6 +190,18 @@ describe('a record that nearly has the values', () => {
 	});
 });
 
+test('nothing more is created if the first new record was saved with another value', async () => {
+	const items = ['+49 30', '+49 31', '+49 32'].map((key) => ({ key }));
+	const digits = ({ key }: IDataObject) => ok([{ id: 'n', key: String(key).replace(/\D/g, '') }]);
+	const { sent, results, requested } = await write([{ id: 'old', key: 'zzz' }], items, digits);
+	expect([sent.length, requested.length]).toEqual([1, 2]);
+	expect(results).toMatchObject([
+		{ problem: { message: expect.stringMatching(/^The task n was created, but/) } },
+		{ problem: { message: expect.stringMatching(/^Not created/) } },
+		{ problem: { message: expect.stringMatching(/^Not created/) } },
+	]);
+});
+
 test('a record is not updated if another one of the list has its ID', async () => {
 	const tasks = [
 		{ id: 1, project: 'a', key: 'A' },

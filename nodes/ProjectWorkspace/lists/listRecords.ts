@@ -91,8 +91,9 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 	const missing = new Set(filter?.fields);
 	const known = new Set<string>();
 	// Limit counts records after filtering, so the service cannot apply it, and reading ahead could waste requests.
-	const parallel = filter && limit !== undefined ? 1 : client.parallel;
-	const pages = pagesOf(client, { ...wanted, limit: filter ? undefined : limit }, parallel);
+	const isFiltered = filter?.keeps !== undefined;
+	const parallel = isFiltered && limit !== undefined ? 1 : client.parallel;
+	const pages = pagesOf(client, { ...wanted, limit: isFiltered ? undefined : limit }, parallel);
 	const records: IDataObject[] = [];
 	let read = 0;
 	const result = ({ total = 0, more, completeness, ...outcome }: ListOutcome): List => {
@@ -131,7 +132,7 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 			if (missing.size > 0 && read <= SAMPLED)
 				Object.keys(record).forEach((name) => known.add(name));
 			if (filter?.keeps?.(record) ?? true) records.push(record);
-			if (filter && records.length === limit) return result(STOPPED);
+			if (isFiltered && records.length === limit) return result(STOPPED);
 		}
 	}
 }

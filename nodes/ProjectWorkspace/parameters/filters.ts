@@ -86,18 +86,16 @@ export function readFilter(
 	read: ParameterReader,
 	keepsIncomparable = false,
 ): Result<RecordFilter | undefined> {
-	const columns = { nameColumn: 'field', valueColumn: 'value', others: ['condition'] };
-	const rows = rowsIn(read.get('filters', {}), 'filter', columns);
-	if (!rows.ok) return reject(messages.shape('Filters', rows.problem));
 	const filters: Filter[] = [];
-	for (const { field, condition: given = 'equals', value } of rows.value) {
+	const rows = rowsIn(read.get('filters', {}), 'filter', 'field');
+	for (const { field, condition: given = 'equals', value } of rows) {
 		const condition = conditionNamed(textOf(given));
 		if (!condition) return reject(messages.filterCondition(given));
 		const { needs } = CONDITIONS[condition];
 		const lacksValue = needs !== 'nothing' && isNothing(value);
 		if (read.forAgent && (lacksValue || isNothing(field))) continue;
-		if (isNothing(field)) return reject(messages.filterNoField());
-		const name = String(field).trim();
+		const name = String(field);
+		if (name === '') return reject(messages.filterNoField());
 		if (lacksValue) return reject(messages.filterNoValue(name));
 		const text = comparable(value);
 		if (text === undefined) return reject(messages.filterNoText(name));

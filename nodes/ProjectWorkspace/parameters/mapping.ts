@@ -6,7 +6,7 @@ import { isNothing, textOf } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
 import { messages } from './messages';
 import type { Options } from './options';
-import { givesNothing, type ParameterReader } from './reader';
+import type { ParameterReader } from './reader';
 import { nameIn, parsed, readNames, rowsIn } from './shapes';
 import { namedTypeOf, type NamedType } from './typedValue';
 
@@ -38,14 +38,13 @@ interface Mapper {
  * `unknownFields`: names that are probably misspelled, with the name that records have
  */
 export function readMapping(read: ParameterReader, options: Options) {
-	if (givesNothing(read, options.matchOn[0], 'options', 'matchOn'))
-		return reject(messages.nothing('Match On'));
 	const parameters = all({
 		mapper: readMapper(read),
-		named: readNamed(read),
+		rows: readNamed(read, options.sendEmpty),
 	});
 	if (!parameters.ok) return parameters;
-	const { mapper, named } = parameters.value;
+	const { mapper, rows } = parameters.value;
+	const { named, emptyNames } = rows;
 	const { isAutomatic, values: given, schema } = mapper;
 	const matchOn = options.matchOn.length > 0 ? options.matchOn : mapper.matchOn;
 	const matchNamed = named.filter(
@@ -73,8 +72,11 @@ export function readMapping(read: ParameterReader, options: Options) {
 		values,
 		fields: schema as ReadonlyMap<string, MappedField>,
 		omittedFields: names.filter((name) => !sent.includes(name) && !matchOn.includes(name)),
-		unknownFields: suggestions([...sent, ...named.map(({ name }) => name)], new Set(schema.keys())),
-		emptyFields: options.sendEmpty || read.forAgent ? [] : sent.filter(isTold),
+		unknownFields: [
+			...suggestions([...sent, ...named.map(({ name }) => name)], new Set(schema.keys())),
+			...suggestions(options.ignoreFields, new Set(Object.keys(given))),
+		],
+		emptyFields: options.sendEmpty || read.forAgent ? [] : [...sent.filter(isTold), ...emptyNames],
 	});
 }
 
@@ -154,17 +156,21 @@ function valuesIn(given: unknown): Result<IDataObject> {
 		: reject(messages.mapper('an object with field names and values'));
 }
 
-function readNamed(read: ParameterReader): Result<NamedField[]> {
-	const columns = { nameColumn: 'name', valueColumn: 'value', others: ['type'] };
-	const rows = rowsIn(read.get('additionalFields', {}), 'field', columns);
-	if (!rows.ok) return reject(messages.shape('Additional Fields', rows.problem));
+/** @returns `emptyNames`: fields whose expressions gave nothing, which are not sent */
+function readNamed(read: ParameterReader, sendEmpty: boolean) {
 	const named: NamedField[] = [];
-	for (const { name, type, value } of rows.value) {
+	const emptyNames: string[] = [];
+	const rows = rowsIn(read.get('additionalFields', {}), 'field');
+	for (const [at, { name: given, type, value }] of rows.entries()) {
+		const name = String(given);
 		const known = namedTypeOf(type, value);
-		const label = String(name ?? '').trim();
-		if (known === undefined) return reject(messages.namedType(label, type));
-		if (read.forAgent && known !== 'null' && isNothing(value)) continue;
-		named.push({ name: label, type: known, value });
+		if (known === undefined) return reject(messages.namedType(name, type));
+		const isGiven = known === 'null' || !isNothing(value);
+		const path = ['additionalFields', 'field', at, 'value'];
+		if (isGiven || !(read.forAgent || read.isExpression(...path)))
+			named.push({ name, type: known, value });
+		else if (sendEmpty && !read.forAgent) named.push({ name, type: 'null', value: null });
+		else emptyNames.push(name);
 	}
-	return ok(named);
+	return ok({ named, emptyNames });
 }

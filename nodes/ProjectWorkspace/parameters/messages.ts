@@ -61,11 +61,6 @@ export const messages = {
 		message: `'${label}' cannot be ${quoted(given)}`,
 		description: `Choose '${label}' from its list. Its values are ${choices.join(' and ')}.`,
 	}),
-	/** @param wanted what it must be */
-	shape: (label: string, wanted: string): Problem => ({
-		message: `'${label}' must be ${wanted}`,
-		description: `Add rows under '${label}', or provide a JSON object with names and values.`,
-	}),
 	names: (label: string): Problem => ({
 		message: `'${label}' must be names, e.g. title, due_date`,
 		description: `Provide the names in '${label}' as text with commas or as a list.`,

@@ -120,10 +120,7 @@ export const group = <const Settings extends Table, Audience extends string>(
 	shownFor,
 	default: valuesOf(table, (option) => option.default),
 	read(given, forAgent) {
-		const settings = isObject(given) && Object.hasOwn(given, 'settings') ? given.settings : given;
-		return isObject(settings)
-			? readCollection(table, settings, forAgent)
-			: reject('settings with names');
+		return readCollection(table, isObject(given) ? given.settings : {}, forAgent);
 	},
 });
 
@@ -207,8 +204,7 @@ export function readCollection<Settings extends Table>(
 	collection: unknown,
 	forAgent = false,
 ): Result<ValuesOf<Settings>> {
-	const given = isNothing(collection) ? {} : collection;
-	if (!isObject(given)) return reject(messages.shape('Options', 'an object'));
+	const given = isObject(collection) ? collection : {};
 	let problem: Problem | undefined;
 	const values = valuesOf(table, (option, name) => {
 		const value = given[name];

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 
 import { MAX_IN_FLIGHT } from '../client/concurrency';
 import { PAGES_AHEAD } from '../client/connect';
@@ -28,7 +27,7 @@ import {
 	type ValuesOf,
 } from './optionKinds';
 import { givesNothing, type ParameterReader } from './reader';
-import { parsed, rowsIn } from './shapes';
+import { rowsIn } from './shapes';
 
 /**
  * Where an option is shown: with all operations, or those that return a list, send a body or change data (`write`).
@@ -45,9 +44,6 @@ const TIME_FORMATS = [
 	{ name: 'Unix (Milliseconds)', value: 'unixMs', description: 'For example 1798718400000' },
 	{ name: 'Unix (Seconds)', value: 'unix', description: 'For example 1798718400' },
 ] as const;
-
-/** The columns of headers and query parameters. */
-const ROW = { nameColumn: 'name', valueColumn: 'value' };
 
 /** The service documents only `project_id`; a person may know others, such as filters or an order. */
 const queryParameters: Option<Record<string, string>, Audience> = {
@@ -70,12 +66,10 @@ const queryParameters: Option<Record<string, string>, Audience> = {
 	shownFor: ['all'],
 	default: {},
 	read: (given) => {
-		const rows = rowsIn(given, 'parameter', ROW);
-		if (!rows.ok) return rows;
 		const query: Record<string, string> = {};
-		for (const { name, value } of rows.value) {
+		for (const { name, value } of rowsIn(given, 'parameter')) {
 			if (isNothing(value)) continue;
-			const key = textOf(name).trim();
+			const key = String(name);
 			if (key === '') return reject(messages.rowNoName('parameter', 'Query Parameters'));
 			if (key === '__proto__') return reject(messages.queryName(key));
 			if (Object.hasOwn(query, key)) return reject(messages.queryTwice(key));
@@ -95,10 +89,7 @@ const headers: Option<Headers, Audience> = {
 	),
 	shownFor: ['all'],
 	default: {},
-	read: (given) => {
-		const rows = rowsIn(given, 'header', ROW);
-		return rows.ok ? readHeaders({ header: rows.value }, 'option') : rows;
-	},
+	read: (given) => readHeaders(given, 'option'),
 };
 
 const DIRECTIONS = [
@@ -127,16 +118,14 @@ const sort: Option<SortField[], Audience> = {
 	shownFor: ['list'],
 	default: [],
 	read: (given, forAgent) => {
-		const rows = rowsIn(given, 'field', { nameColumn: 'name', valueColumn: 'direction' });
-		if (!rows.ok) return rows;
 		const fields: SortField[] = [];
-		for (const { name, direction } of rows.value) {
-			if (forAgent && isNothing(name)) continue;
+		for (const { name, direction } of rowsIn(given, 'field')) {
+			if (forAgent && name === '') continue;
 			const wanted = isNothing(direction) ? 'asc' : direction;
 			const known = DIRECTIONS.find(({ value }) => String(wanted).toLowerCase().startsWith(value));
-			if (isNothing(name) || !known)
+			if (name === '' || !known)
 				return reject('a list of fields that have a name, and a direction of asc or desc');
-			fields.push({ name: String(name).trim(), direction: known.value });
+			fields.push({ name: String(name), direction: known.value });
 		}
 		return ok(fields);
 	},
@@ -285,24 +274,22 @@ export type Options = ValuesOf<typeof options>;
 const DEFAULTS = readCollection(options, {});
 
 export function readOptions(read: ParameterReader): Result<Options> {
-	const saved = read.get('options', {}) ?? {};
-	if (isObject(saved) && isEmpty(saved)) return DEFAULTS;
-	const given = parsed(saved);
-	if (!given.ok || !isObject(given.value)) return reject(messages.shape('Options', 'an object'));
-	const nothing = queryNothing(read, given.value);
-	if (nothing !== undefined) return reject(messages.queryNothing(nothing));
-	return readCollection(options, given.value, read.forAgent);
+	const given = read.get('options', {});
+	if (!isObject(given) || isEmpty(given)) return DEFAULTS;
+	const decisive = DECISIVE.find((name) => givesNothing(read, given[name], 'options', name));
+	if (decisive) return reject(messages.nothing(options[decisive].property.displayName));
+	const rows = rowsIn(given.queryParameters, 'parameter');
+	const path = ['options', 'queryParameters', 'parameter'];
+	// Without the parameter, the request would be about other records.
+	const row = rows.find(({ value }, at) => givesNothing(read, value, ...path, at, 'value'));
+	if (row) return reject(messages.queryNothing(String(row.name)));
+	return readCollection(options, given, read.forAgent);
 }
 
-/** The first query parameter whose expression returns nothing: without it, the request would be about other records. */
-function queryNothing(read: ParameterReader, { queryParameters }: IDataObject) {
-	const rows = rowsIn(queryParameters, 'parameter', ROW);
-	const path = ['options', 'queryParameters', 'parameter'];
-	const row = (rows.ok ? rows.value : []).find(({ value }, at) =>
-		givesNothing(read, value, ...path, at, 'value'),
-	);
-	return row && textOf(row.name);
-}
+/** They decide which records are touched, and what is sent. */
+const DECISIVE = [
+	...(['ignoreFields', 'matchOn', 'previewOnly', 'requireComplete', 'sendWholeRecord'] as const),
+];
 
 export const sendSettings = (
 	{ headers, requests: { timeout, maxAttempts, maxQuotaWait } }: Options,

@@ -51,7 +51,6 @@ export function encodeAs(
 			return truth === undefined ? reject('true or false') : ok(String(truth));
 		}
 		case 'date':
-			return encodeDate(value, zone);
 		case 'dateTime':
 			return encodeTime(value, zone);
 		case 'array':
@@ -75,13 +74,8 @@ function encodeText(value: unknown): Result<string, string> {
 	return isStructure ? reject('text') : encodeJson(text);
 }
 
-/** A time without a time zone gets that of the workflow, as in n8n's own nodes. Anything else stays as it is. */
+/** A time without a time zone gets that of the workflow, as in n8n's own nodes. */
 function encodeTime(value: unknown, zone: string): Result<string, string> {
-	const time = typeof value === 'string' ? readTime(value.trim()) : undefined;
-	return encodeJson(time?.is === 'local' ? withZone(time, zone) : value);
-}
-
-function encodeDate(value: unknown, zone: string): Result<string, string> {
 	const text = textOf(value).trim();
 	const time = readAnyTime(text);
 	if (!time) return reject('a date, e.g. 2026-12-31 or 2026-12-31T12:00:00Z');

@@ -143,8 +143,8 @@ function equals(value: unknown, expected: string, zone: string): Comparison {
 	if (isEmpty(value)) return false;
 	const id = isObject(value) ? ownId(value) : undefined;
 	if (id !== undefined) return equals(id, expected, zone);
-	// A string of digits may be an ID: "007" is not "7".
-	const isCode = typeof value === 'string' && isNumeric(value) && isNumeric(expected);
+	// Digits may be an ID: "007" is not 7.
+	const isCode = typeof value !== 'object' && isNumeric(String(value)) && isNumeric(expected);
 	const order = isCode ? undefined : orderOf(value, expected, zone);
 	if (order === 0 || (order === undefined && sameValue(value, expected, zone))) return true;
 	const truth = [value, expected].map(booleanOf);

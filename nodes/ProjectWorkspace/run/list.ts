@@ -65,7 +65,8 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	// Only the whole list can be counted or sorted.
 	const isWhole = output.mode === 'count' || sort.length > 0;
 	const by = output.mode === 'count' && output.by !== undefined ? [output.by] : [];
-	const fields = [...(filter?.fields ?? []), ...sort.map(({ name }) => name), ...by];
+	const selected = output.mode === 'selected' ? output.fields : [];
+	const fields = [...(filter?.fields ?? []), ...sort.map(({ name }) => name), ...by, ...selected];
 	const result = await list(client, {
 		resource: operation.subject.value,
 		request,

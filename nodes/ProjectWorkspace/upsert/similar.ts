@@ -58,7 +58,9 @@ export function cutLength(text: string): number | undefined {
  * that databases usually allow (20, 32, 50, 63, 64, 255 …). "Task 1" is no cut "Task 10".
  */
 function isCutAt(text: string, length: number): boolean {
-	const isUsual = [10, 25, 16].some((size) => length % size === 0) || length % 16 === 15;
+	// A space at the end of what was cut may have been removed.
+	const cut = /\s/.test(text.charAt(length)) ? [length, length + 1] : [length];
+	const isUsual = cut.some((at) => [10, 25, 16].some((size) => at % size === 0) || at % 16 === 15);
 	const isWithinWord = /^\p{L}{2}$/u.test(text.slice(length - 1, length + 1));
 	return length < text.length && (isUsual ? length >= 16 : isWithinWord && length >= 12);
 }
@@ -79,6 +81,9 @@ const textKey = (text: string) =>
 		.normalize('NFKC')
 		.toUpperCase() // STRASSE and Straße
 		.toLowerCase()
+		.replace(/[‘’]/g, "'")
+		.replace(/[“”]/g, '"')
+		.replace(/[‐-―]/g, '-')
 		.replace(/[\s\p{Cf}]/gu, '')}`;
 
 /** Years to milliseconds; a shorter time has zeros there. */
@@ -109,7 +114,8 @@ function roundings(text: string): string[] {
 	const [, sign = '', whole = '', decimals = ''] =
 		/^(-?)(\d{1,20})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
 	if (whole === '') return [];
-	const keys = [numberKey(String(Number(text)))];
+	// Also in single precision.
+	const keys = [Number(text), Math.fround(Number(text))].map((each) => numberKey(String(each)));
 	for (let places = 1; places < decimals.length; places += 1) {
 		const below = BigInt(whole + decimals.slice(0, places));
 		for (const digits of [below, below + 1n].map((each) =>

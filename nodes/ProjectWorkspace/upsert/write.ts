@@ -135,15 +135,16 @@ async function findable(
 	const isShown = (name: string) => !isEmpty(saved[name]) && !hasRounded(saved[name]);
 	const shown = Object.keys(match).filter(isShown);
 	const lost = shown.find((name) => !sameValue(saved[name], match[name], zone));
+	const isSaved = lost === undefined && shown.length === Object.keys(match).length;
+	const isFirst = !creations.isProven;
+	creations.isProven ||= isSaved || (await isListed(Object.values(match)));
+	if (!creations.isProven) creations.problem = messages.notCreatedAfter(resource);
+	if (isFirst && creations.isProven) return undefined;
 	// A response without an ID may be about something else.
 	if (lost !== undefined && id !== undefined) {
 		return messages.notFindable(resource, lost, match[lost], id);
 	}
-	const isSaved = lost === undefined && shown.length === Object.keys(match).length;
-	creations.isProven ||= isSaved || (await isListed(Object.values(match)));
-	if (creations.isProven) return undefined;
-	creations.problem = messages.notCreatedAfter(resource);
-	return messages.notListed(resource, match, id);
+	return isFirst ? messages.notListed(resource, match, id) : undefined;
 }
 
 /** A 4xx means that nothing was written, except 408, where the service stopped waiting (RFC 9110, section 15.5). */
