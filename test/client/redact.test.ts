@@ -74,6 +74,7 @@ const FORMS: ReadonlyArray<[form: string, write: (text: string) => string]> = [
 describe.each([
 	['the API key', key, hidden],
 	['a signing secret', 'whsec_bWFkZSB1cCwgbWFkZSB1cA==', '[signing secret hidden]'],
+	['it without prefix and padding', 'bWFkZSB1cCwgbWFkZSB1cA', '[signing secret hidden]'],
 	['a signing secret without its prefix', 'bWFkZSB1cCwgbWFkZSB1cA==', '[signing secret hidden]'],
 	['an older signing secret', 'an older secret, äöü', '[signing secret hidden]'],
 	['the value of a header', 'gw-s3cret/value+1', '[header X-Gateway hidden]'],

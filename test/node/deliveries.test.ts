@@ -77,6 +77,13 @@ describe('how many of the deliveries start the workflow', () => {
 	const stripped = [{ 'x-delivery-id': '1' }, {}, { 'x-delivery-id': '2' }, { 'x-other': '1' }];
 	const sameTime = stripped.map((headers) => ({ body: updated, headers: headers as Headers }));
 
+	const signedAnew = [40, 20].map((ago) => ({
+		body: updated,
+		headers: { 'x-delivery-id': '1' },
+		ago,
+	}));
+	const captured = { body: updated, headers: { 'x-delivery-id': '2' }, ago: 20 };
+
 	test.each<[string, Layout, Sent[], number]>([
 		['a task toggled 4 times', 'time', each(constantTimes, numbered(...'1234')), 4],
 		['a constant ID of the delivery', 'body', changed({ delivery_id: UUID }), 2],
@@ -88,6 +95,7 @@ describe('how many of the deliveries start the workflow', () => {
 		['thin, with other names in a header', 'body', each({ a: 1 }, names), 2],
 		['a plain ID next to other delivery IDs', 'body', each(ofHook, numbered('1', '2', '1')), 2],
 		['captured, with all headers changed', 'time', sameTime, 1],
+		['signed anew, captured and sent with another ID', 'time', [...signedAnew, captured], 1],
 		['the same again', 'body', [{ body: updated }, { body: updated }], 1],
 	])('%s', async (_, layout, sent, starts) => {
 		expect(await startsOf(layout, sent)).toBe(starts);

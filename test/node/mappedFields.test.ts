@@ -66,3 +66,13 @@ test('mapped strings are sent in the type that the field had when it was mapped'
 	const { error } = await create([{ points: 'many' }], { fields });
 	expect(error?.message).toMatch(/^The field 'points' must be a number/);
 });
+
+test('a field that was removed from the mapper is only sent with a value', async () => {
+	const removed = ['title', 'note'].map((id) => ({ ...column(id), removed: true }));
+	const fields: ResourceMapperValue = {
+		...mapped({ title: 'A', note: '' }, []),
+		schema: [...removed, column('due')],
+	};
+	const { bodies } = await create([{}], { fields, options: { sendEmpty: true } });
+	expect(bodies).toEqual(['{"title":"A"}']);
+});
