@@ -215,8 +215,8 @@ test.each<[string, INodeParameters, RegExp]>([
 	],
 	['cannot be sent', since({ parameter: 'a\ud800' }), /^'Parameter' must be plain text/],
 ])('a parameter that %s is rejected before anything is sent', async (_, options, message) => {
-	const { poll } = watching(options, { projectId: byId('p') });
-	await expect(poll()).rejects.toThrow(message);
+	const { failure } = watching(options, { projectId: byId('p') });
+	expect((await failure())?.message).toMatch(message);
 	expect(server.seen).toEqual([]);
 });
 

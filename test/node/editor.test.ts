@@ -142,7 +142,7 @@ const withoutCredential = (how: 'none' | 'unreadable') => {
 };
 
 test.each([
-	['none', /^No credential is selected/],
+	['none', /^No credential was selected yet/],
 	['unreadable', /^The credential could not be read: Credential with ID "1" does not exist/],
 ] as const)(
 	'fields and lists say if there is no credential (%s), and what to do',
@@ -231,13 +231,9 @@ test('the project of a task is mapped by its name, and hidden if it has its own 
 });
 
 test.each([
-	['create', {}, "'Specify Body'"],
-	['update', { findBy: 'id' }, "'Specify Body'"],
-	// There, 'Specify Body' is hidden, and fields added by name cannot be matched on.
-	['update', { findBy: 'match' }, "the operation 'Create'"],
-	['upsert', {}, "the operation 'Create'"],
-	// A parameter of another operation that was chosen before.
-	['create', { findBy: 'match' }, "'Specify Body'"],
+	['create', {}, "'Additional Fields'"],
+	['update', { findBy: 'match' }, "'Match On' under 'Options'"],
+	['upsert', {}, "'Match On' under 'Options'"],
 ])(
 	'an empty account gets a notice instead of fields: %s, %j names %s',
 	async (operation, more, named) => {

@@ -34,8 +34,8 @@ test.each<[string, () => Promise<string | undefined>]>([
 		'the error of a poll',
 		async () => {
 			const { credential } = await serviceThat(() => rejected);
-			const { poll } = activated({ resource: 'task', changes: ['new'] }, { credential });
-			return (await thrown(poll()))?.message;
+			const { failure } = activated({ resource: 'task', changes: ['new'] }, { credential });
+			return (await failure())?.message;
 		},
 	],
 	[

@@ -85,9 +85,19 @@ export function activated(
 		undefined,
 		() => budgetMs,
 	);
+	const poll = async () => (await type.poll.call(context))?.[0]?.map(({ json }) => json);
 	return {
 		/** What the poll gives, or undefined where it starts nothing. */
-		poll: async () => (await type.poll.call(context))?.[0]?.map(({ json }) => json),
+		poll,
+		/** Why a poll fails. n8n shows a failed execution, whether the error was thrown or handed over. */
+		async failure(): Promise<Error | undefined> {
+			const before = emitted.length;
+			const thrown = await poll().then(
+				() => undefined,
+				(error: Error) => error,
+			);
+			return thrown ?? emitted[before];
+		},
 		/** What n8n would save. */
 		saved: () => JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject,
 		/** Errors that the node has handed over without ending the poll. */

@@ -14,7 +14,7 @@ export function noCredential(
 	error: unknown,
 	description: string,
 ): Problem {
-	if (!credentials?.[CREDENTIAL]) return { message: 'No credential is selected', description };
+	if (!credentials?.[CREDENTIAL]) return { message: 'No credential was selected yet', description };
 	const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 	return { message: `The credential could not be read: ${reason}`, description };
 }

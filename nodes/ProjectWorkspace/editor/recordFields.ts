@@ -65,8 +65,8 @@ export function fieldChoices(records: readonly IDataObject[]): INodePropertyOpti
 export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const operation = shownOperation(this);
 	if (!operation) return { fields: [], emptyFieldsNotice: NOT_DOCUMENTED };
-	const { endpoint, subject: resource } = operation;
-	const sentSeparately = endpoint?.references?.map(({ sendAs }) => sendAs);
+	const { subject: resource } = operation;
+	const sentSeparately = operation.endpoint?.references?.map(({ sendAs }) => sendAs);
 	const sampled = await sampledRecords(this, resource);
 	const fields = mappableFields(sampled.ok ? sampled.value : [], sentSeparately);
 	const { narrowedBy } = resource;
@@ -79,10 +79,7 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 		const { message, description } = sampled.problem;
 		return { fields: saved, emptyFieldsNotice: asHtml(`${message}. ${description}`) };
 	}
-	// Operations that match on fields have no 'Specify Body'.
-	const hasBody =
-		endpoint && !(endpoint.kind === 'update' && this.getCurrentNodeParameter('findBy') === 'match');
-	return { fields: saved, emptyFieldsNotice: hasBody ? EMPTY : NOTHING_TO_MATCH };
+	return { fields: saved, emptyFieldsNotice: EMPTY };
 }
 
 /** The editor empties them itself where another resource is chosen. */
@@ -108,10 +105,7 @@ async function pickedFrom(
 }
 
 const EMPTY =
-	"No fields found, because there are no records yet. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";
-
-const NOTHING_TO_MATCH =
-	"No fields found, because there are no records yet. Enter the names of fields in 'Match On' under 'Options' and their values under 'Additional Fields', or create the first record with the operation 'Create'.";
+	"No fields found, because there are no records yet. Add fields by name under 'Additional Fields'. To match on a field, enter its name in 'Match On' under 'Options'.";
 
 const NOT_DOCUMENTED =
 	"The service does not document which fields you can send. Add fields by name under 'Additional Fields', or set 'Specify Body' to 'JSON'.";

@@ -123,7 +123,7 @@ export async function readAtLeast(
 }
 
 /** n8n does not request the fields again when a credential is selected in a new node. */
-const OPEN_AGAIN = 'Select one, then close this node and open it again.';
+const OPEN_AGAIN = 'Once one is selected, close this node and open it again.';
 
 /** A list that grows while the person scrolls, so that no page is requested twice. */
 function openCachedList(client: Client, resource: Resource, query: Record<string, string>) {

@@ -1,8 +1,6 @@
 import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
 import type { Options } from '../parameters/options';
-import type { Problem } from '../result';
-import { messages } from './messages';
 
 /** How the list was last read. Saved with the known records. */
 export interface Reading {
@@ -19,16 +17,6 @@ const FORMATS = {
 	unix: (ms: number) => String(Math.floor(ms / 1000)),
 	unixMs: String,
 } as const;
-
-/** Why the query parameter cannot be sent. */
-export function changedSinceProblem(
-	{ changedSince: { parameter } }: Options,
-	{ query }: ApiRequest,
-): Problem | undefined {
-	return parameter !== undefined && Object.hasOwn(query, parameter)
-		? messages.changedSinceTwice(parameter)
-		: undefined;
-}
 
 /** What a poll requests: everything if a full read is due or the clock was set back, otherwise what has changed. */
 export function planReading(

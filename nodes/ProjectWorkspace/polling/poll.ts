@@ -3,7 +3,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { connect, type Client } from '../client/connect';
 import { CREDENTIAL, noCredential } from '../client/connection';
 import { withSignal } from '../client/send';
-import { failureOf, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
+import { nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { isAbsenceShown } from '../lists/notThere';
 import { triggerReader } from '../parameters/reader';
 import { logLine } from '../log';
@@ -64,27 +64,13 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		: outcome.problem;
 	const error = nodeError(context.getNode(), problem, 0);
 	if (!isFirst || isManual) throw error;
-	if (RESTART_MODES.includes(context.getActivationMode()) || isTemporary(problem)) {
-		// n8n 2 deactivates a trigger if its first poll throws, which an outage must not cause.
-		context.__emitError(error);
-		return null;
-	}
-	// When a workflow is published, n8n only shows the message.
-	error.message += `. ${error.description}`;
-	throw error;
+	// If the first poll throws, n8n 2 never polls again, and says so only in its log.
+	context.__emitError(error);
+	return null;
 }
 
 const logSkipped = (context: IPollFunctions, nodeKey: string, why: string) =>
 	logLine((line) => context.logger.info(line), `${nodeKey} ${why}`, why);
-
-/** Whether the next poll may succeed, because the service is away or the rate limit was reached. */
-function isTemporary(problem: ItemError): boolean {
-	const cause = failureOf(problem)?.cause;
-	return cause === 'rate-limited' || cause === 'temporarily-unavailable';
-}
-
-/** When n8n starts or takes over from another instance: the workflow was active before. */
-const RESTART_MODES: readonly string[] = ['init', 'leadershipChange'];
 
 async function readAndCompare(
 	context: IPollFunctions,

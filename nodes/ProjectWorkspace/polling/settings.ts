@@ -9,7 +9,6 @@ import type { ParameterReader } from '../parameters/reader';
 import { buildRequest, readValues } from '../parameters/request';
 import { readNames } from '../parameters/shapes';
 import { all, ok, reject, type ValueOf } from '../result';
-import { changedSinceProblem } from './changedSince';
 import { messages } from './messages';
 
 export const CHANGES = [
@@ -98,8 +97,9 @@ export function readSettings(read: ParameterReader, written: IDataObject) {
 		filter: readFilter(read),
 	});
 	if (!list.ok) return list;
-	const problem = changedSinceProblem(options, list.value.request);
-	if (problem) return reject(problem);
+	const { parameter } = options.changedSince;
+	if (parameter !== undefined && Object.hasOwn(list.value.request.query, parameter))
+		return reject(messages.changedSinceTwice(parameter));
 	const fields = watched.toSorted();
 	const ignored = options.ignoreFields.toSorted();
 	const { queryParameters, headers } = (written.options ?? {}) as IDataObject; // a collection
