@@ -4,12 +4,13 @@ import {
 	group,
 	number,
 	oneOf,
+	readCollection,
 	text,
 	toggle,
 	type Option,
 	type ValuesOf,
 } from '../parameters/optionKinds';
-import { isEmpty } from '../records/value';
+import { isObject } from '../records/json';
 import { ok, reject, type Problem, type Result } from '../result';
 
 const STYLES = [
@@ -133,13 +134,8 @@ export function readServiceDetails(
 	given: IDataObject[string],
 ): Result<ServiceDetails, Problem & { field: 'service' }> {
 	const refuse = (message: string) => reject({ field: 'service' as const, message, description });
-	const read = isEmpty(given) ? ok(serviceDetails.default) : serviceDetails.read(given, false);
-	if (!read.ok) {
-		const { problem } = read;
-		return refuse(
-			typeof problem === 'string' ? `'Service Details' must be ${problem}` : problem.message,
-		);
-	}
+	const read = readCollection(settings, isObject(given) ? given.settings : {});
+	if (!read.ok) return refuse(read.problem.message);
 	const { style, pageSizeParameter, ...saved } = read.value;
 	const isShown = ({ shownFor }: Option<unknown, Style>) => shownFor.includes(style);
 	const parameter = isShown(settings.parameter) ? saved.parameter : undefined;
