@@ -104,6 +104,7 @@ test('the table of limits has the figures of the code', () => {
 		JSON_BOUNDS.names,
 		JSON_BOUNDS.values,
 		JSON_BOUNDS.longNumbers,
+		JSON_BOUNDS.digits,
 		JSON_BOUNDS.levels,
 		RETRY_LIMITS.attempts,
 		options.requests.default.timeout / 1000,

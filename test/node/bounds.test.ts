@@ -7,19 +7,17 @@ import { byId, serviceThat } from './service';
 
 const getAll = { resource: 'task', operation: 'getAll', returnAll: true };
 
-test('a response that unpacks to more than 100 MB is refused while it arrives', async () => {
+test('a response that unpacks to more than 16 MB is refused while it arrives', async () => {
 	const body = gzipSync(Buffer.alloc(400_000_000, ' '));
 	const service = await serviceThat(() => ({ body, headers: { 'content-encoding': 'gzip' } }));
 	const { error } = await service.run(getAll);
-	expect(error?.message).toBe(
-		'The response is too large to be read (GET /tasks, more than 100 MB)',
-	);
+	expect(error?.message).toBe('The response is too large to be read (GET /tasks, more than 16 MB)');
 	expect(service.seen).toHaveLength(1);
 });
 
 test.each([
 	['levels', `{"data":[${'['.repeat(5_000)}`, 'HTTP 200, more than 200 levels'],
-	['values', `{"data":[${'{},'.repeat(2_000_000)}{}]}`, 'HTTP 200, more than 2,000,000 values'],
+	['values', `{"data":[${'{},'.repeat(1_000_000)}{}]}`, 'HTTP 200, more than 1,000,000 values'],
 	[
 		'long numbers',
 		`[${'1234567890.1234567890,'.repeat(200_000)}1234567890123456789]`,
@@ -52,6 +50,12 @@ describe('text', () => {
 			'日本',
 		],
 		['UTF-8, whatever is declared', Buffer.from('[{"id":1,"title":"Café"}]'), 'latin1', 'Café'],
+		[
+			'UTF-8 that contains the replacement character',
+			Buffer.from('[{"id":1,"title":"é \ufffd"}]'),
+			'windows-1252',
+			'é \ufffd',
+		],
 		['UTF-8 with an unknown name', Buffer.from('[{"id":1,"title":"Café"}]'), 'x-own', 'Café'],
 		['UTF-8 without a name', Buffer.from('[{"id":1,"title":"Café"}]'), undefined, 'Café'],
 	])('in %s is decoded', async (_, body, charset, title) => {

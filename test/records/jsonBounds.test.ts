@@ -2,9 +2,10 @@ import fc from 'fast-check';
 
 import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
 import {
-	checkBounds,
 	JSON_BOUNDS,
+	JsonCut,
 	JsonTooLarge,
+	scanJson,
 } from '../../nodes/ProjectWorkspace/records/jsonBounds';
 import { withDeadline } from '../withDeadline';
 
@@ -18,28 +19,28 @@ const object = (fields: number) =>
 test.each<[string, (size: number) => string, number, string]>([
 	['lists in lists', (size) => nested(size, '[', ']'), levels, 'more than 200 levels'],
 	['objects in objects', (size) => nested(size, '{"a":', '}'), levels, 'more than 200 levels'],
-	['fields', object, names, 'an object with more than 10,000 fields'],
+	['fields', object, names, 'more than 10,000 fields in one object'],
 	[
 		'fields of a record',
 		(size) => `{"data":[{"id":1},${object(size)}]}`,
 		names,
-		'an object with more than 10,000 fields',
+		'more than 10,000 fields in one object',
 	],
 	[
 		'empty objects',
 		(size) => `[${'{},'.repeat(Math.floor(size / 2) - 1)}{}]`,
 		values,
-		'more than 2,000,000 values',
+		'more than 1,000,000 values',
 	],
 ])('%s: as many as allowed are read, and one more is refused', (_, json, bound, message) => {
-	expect(() => checkBounds(json(bound))).not.toThrow();
-	expect(() => checkBounds(json(bound + 2))).toThrow(JsonTooLarge);
-	expect(() => checkBounds(json(bound + 2))).toThrow(message);
+	expect(() => scanJson(json(bound))).not.toThrow();
+	expect(() => scanJson(json(bound + 2))).toThrow(JsonTooLarge);
+	expect(() => scanJson(json(bound + 2))).toThrow(message);
 });
 
 test('what is in texts does not count', () => {
 	const text = '{[:,\\"'.repeat(100_000);
-	expect(() => checkBounds(JSON.stringify([text, { [text]: '\\' }, '\\\\"']))).not.toThrow();
+	expect(() => scanJson(JSON.stringify([text, { [text]: '\\' }, '\\\\"']))).not.toThrow();
 });
 
 test('JSON within the bounds is parsed as JavaScript does', () => {
@@ -61,3 +62,23 @@ test.each(['[', ']', '{"a":', '"', '\\"', '"\\\\', ',', ':', '{}', '"a"'])(
 		});
 	},
 );
+
+test.each(['[1,', '{"a":[{"b":1}]', '"a text', '{"a":"\\"', '[{"a":1},{"b'])(
+	'%s ends in the middle, which is seen without parsing it',
+	(json) => {
+		expect(() => scanJson(json)).toThrow(JsonCut);
+	},
+);
+
+test.each(['[1,]', '{"a":NaN}', '{}}', 'text', '["]"}]'])('%s is complete', (json) => {
+	expect(scanJson(json)).toEqual([]);
+});
+
+test('a number of more digits than any count has is refused, and in a text it is none', () => {
+	const { digits } = JSON_BOUNDS;
+	expect(parseJson('9'.repeat(digits))).toBe('9'.repeat(digits));
+	expect(() => parseJson(`[-1.${'0'.repeat(digits)}]`)).toThrow(
+		'more than 1,000 digits in a number',
+	);
+	expect(parseJson(`"${'9'.repeat(digits + 1)}"`)).toHaveLength(digits + 1);
+});

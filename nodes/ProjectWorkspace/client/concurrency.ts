@@ -2,7 +2,7 @@
  * Requests of one run that may be in flight. With fewer, a service that takes half a second to respond costs time; more
  * would be a burden for n8n and the service.
  */
-export const MAX_IN_FLIGHT = 128;
+export const MAX_IN_FLIGHT = 144;
 
 /**
  * Runs at most `max` at once, in the order of the calls, and starts one in each turn of the event loop. Otherwise, if a
@@ -32,7 +32,7 @@ export function limitConcurrency(max: number): <T>(run: () => Promise<T>) => Pro
  * Ends the turn of the event loop: a posted message takes about 20 µs, a timer at least a millisecond. Each call has its
  * own channel, because messages of one may share a turn.
  */
-async function nextTurn(): Promise<void> {
+export async function nextTurn(): Promise<void> {
 	const { port1, port2 } = new MessageChannel();
 	await new Promise<void>((resolve) => {
 		port1.once('message', resolve);

@@ -1,4 +1,6 @@
+import type { JsonObject } from '../records/json';
 import type { Connection } from './connection';
+import { ENCODED, LONGEST_ENCODED, placesOf, WINDOW } from './encoded';
 
 /** Hides secrets in a text, or in all texts and names in a value. Returns the value itself if it has none. */
 export type Hide = <T>(value: T) => T;
@@ -60,51 +62,61 @@ function hiding(secrets: readonly Secret[]): Hide {
 	// The longest first, as it may contain another.
 	const forms = [...names.keys()].sort((a, b) => b.length - a.length);
 	if (forms.length === 0) return (value) => value;
-	const written = new RegExp(forms.map(escaped).join('|'), 'g');
+	const written = forms.map(escaped).join('|');
+	const [search, suspects] = [new RegExp(written, 'g'), new RegExp(`${ENCODED.source}|${written}`)];
 	const overlap = Math.min((forms[0]?.length ?? 0) * LONGEST_ENCODED, WINDOW / 2);
 	const shortest = forms.at(-1)?.length ?? 0;
 	const hasNumber = secrets.some(({ text }) => /^\d+$/.test(text));
+	const replacement = (form: string) => `[${names.get(form) ?? ''} hidden]`;
 
 	const hideText = (text: string): string => {
-		if (text.length < shortest) return text;
-		if (text.search(ENCODED) < 0 && text.search(written) < 0) return text;
+		if (text.length < shortest || text.search(suspects) < 0) return text;
+		return text.search(ENCODED) < 0 ? text.replace(search, replacement) : hideEncoded(text);
+	};
+	/** In parts, as decoding takes memory. Those in a row overlap, so that none cuts a secret. */
+	const hideEncoded = (text: string): string => {
 		let shown = '';
 		let end = 0;
-		for (let start = 0; start < text.length; start += WINDOW - overlap) {
-			const isLast = start + WINDOW >= text.length;
-			for (const { from, to, found } of placesOf(text.slice(start, start + WINDOW), written)) {
+		for (let start = 0, isLast = false; !isLast; start += WINDOW - overlap) {
+			isLast = start + WINDOW >= text.length;
+			const parts: string[] = [];
+			for (const { from, to, form } of placesOf(search, text.slice(start, start + WINDOW))) {
 				// The next window has all of it.
-				if (from >= WINDOW - overlap && !isLast) continue;
-				if (start + from >= end)
-					shown += `${text.slice(end, start + from)}[${names.get(found) ?? ''} hidden]`;
+				if (from >= WINDOW - overlap && !isLast) break;
+				if (start + from >= end) parts.push(text.slice(end, start + from), replacement(form));
 				end = Math.max(end, start + to);
 			}
-			if (isLast) break;
+			shown += parts.join('');
 		}
 		return shown + text.slice(end);
 	};
 	const hide = (value: unknown): unknown => {
 		if (typeof value === 'string') return hideText(value);
-		if (typeof value === 'number') {
-			const shown = hasNumber ? hideText(String(value)) : '';
+		if (typeof value === 'number' && hasNumber) {
+			const shown = hideText(String(value));
 			return shown.endsWith(']') ? shown : value;
 		}
 		if (typeof value !== 'object' || value === null) return value;
-		if (Array.isArray(value)) {
-			const shown = value.map(hide);
-			return shown.every((each, at) => each === value[at]) ? value : shown;
+		return Array.isArray(value) ? hideInList(value) : hideInObject(value as JsonObject);
+	};
+	const hideInList = (list: unknown[]) => {
+		let shown: unknown[] | undefined;
+		for (let at = 0; at < list.length; at++) {
+			const each = hide(list[at]);
+			if (each !== list[at]) (shown ??= [...list])[at] = each;
 		}
-		return hideInObject(value as Record<string, unknown>);
+		return shown ?? list;
 	};
 	/** In one pass: hiding again at each level would double the time with each. */
-	const hideInObject = (object: Record<string, unknown>) => {
-		const names = Object.keys(object);
+	const hideInObject = (object: JsonObject) => {
+		const fields = Object.keys(object);
 		let shown: Array<[name: string, value: unknown]> | undefined;
-		for (const name of names) {
+		for (let at = 0; at < fields.length; at++) {
+			const name = fields[at] ?? '';
 			const value = object[name];
 			const [shownName, shownValue] = [hideText(name), hide(value)];
 			if (!shown && shownName === name && shownValue === value) continue;
-			shown ??= names.slice(0, names.indexOf(name)).map((before) => [before, object[before]]);
+			shown ??= fields.slice(0, at).map((before) => [before, object[before]]);
 			shown.push([shownName, shownValue]);
 		}
 		// Not by assignment, because a name may be `__proto__`.
@@ -132,114 +144,3 @@ function formsOf(secret: string): string[] {
 }
 
 const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-/** A text in a text may be encoded several times. */
-const MAX_ENCODINGS = 4;
-
-const ENTITIES: ReadonlyMap<string, string> = new Map(
-	Object.entries({
-		lt: '<',
-		gt: '>',
-		quot: '"',
-		apos: "'",
-		plus: '+',
-		sol: '/',
-		equals: '=',
-		amp: '&',
-	}),
-);
-
-/** A long text is searched in parts, as decoding takes memory. Those in a row overlap, so that none cuts a secret. */
-const WINDOW = 1_000_000;
-
-/** Characters that may stand for one: `&amp;amp;amp;#x00000041;`. */
-const LONGEST_ENCODED = 64;
-
-/** The beginning of a character as a URL, HTML or JSON may write it. */
-const ENCODED = /%[\da-f]|&[#a-z]|\\[ux"'\\/]/i;
-
-/** Where the secrets are in the text, in its order. */
-function placesOf(text: string, written: RegExp) {
-	const places: Array<{ from: number; to: number; found: string }> = [];
-	/** Where each of the decoded characters begins in the text. */
-	const starts = new Uint32Array(text.length + 1);
-	for (let at = 0; at < starts.length; at++) starts[at] = at;
-	let decoded: string | undefined = text;
-	for (let times = 0; times <= MAX_ENCODINGS && decoded !== undefined; times++) {
-		for (const { index, 0: found } of decoded.matchAll(written))
-			places.push({ from: starts[index] ?? 0, to: starts[index + found.length] ?? 0, found });
-		decoded = decodedOnce(decoded, starts);
-	}
-	return places.sort((a, b) => a.from - b.from || b.to - a.to);
-}
-
-/**
- * By hand, as a replacement by an expression takes seconds for megabytes of encoded text.
- * @param starts is changed to those of the decoded text
- * @returns undefined if nothing is encoded
- */
-function decodedOnce(text: string, starts: Uint32Array): string | undefined {
-	if (text.search(ENCODED) < 0) return undefined;
-	const units = new Uint16Array(text.length);
-	let length = 0;
-	for (let at = 0; at < text.length; ) {
-		const end = endOfEncoded(text, at);
-		const code = end > at ? codeIn(text, at, end) : -1;
-		const start = starts[at] ?? 0;
-		if (code > 0xffff) {
-			starts[length] = start;
-			units[length++] = 0xd7c0 + (code >> 10);
-		}
-		starts[length] = start;
-		units[length++] =
-			code < 0 ? text.charCodeAt(at) : code > 0xffff ? 0xdc00 + (code & 0x3ff) : code;
-		at = code < 0 ? at + 1 : end;
-	}
-	if (length === text.length) return undefined;
-	starts[length] = starts[text.length] ?? 0;
-	return Buffer.from(units.buffer, 0, 2 * length).toString('utf16le');
-}
-
-/** `&#x`, eight digits and a semicolon. */
-const LONGEST_ENTITY = 12;
-
-/** Where a character that begins like an encoded one would end; its beginning if it does not. */
-function endOfEncoded(text: string, at: number): number {
-	const first = text.charCodeAt(at);
-	if (first === 0x25) return at + 3;
-	if (first === 0x5c) return at + (BACKSLASHED[text[at + 1] ?? ''] ?? 0);
-	if (first !== 0x26) return at;
-	for (let end = at + 1; end < at + LONGEST_ENTITY; end++)
-		if (text.charCodeAt(end) === 0x3b) return end + 1;
-	return at;
-}
-
-/** How long the sequence with this character after a backslash is. */
-const BACKSLASHED: Readonly<Record<string, number | undefined>> = {
-	...{ u: 6, U: 6, x: 4, X: 4 },
-	...{ '"': 2, "'": 2, '\\': 2, '/': 2 },
-};
-
-/** The character that is encoded there; negative if there is none. */
-function codeIn(text: string, at: number, end: number): number {
-	const first = text.charCodeAt(at);
-	if (first === 0x25) return numberIn(text, at + 1, end, 16);
-	if (first === 0x5c)
-		return end === at + 2 ? text.charCodeAt(at + 1) : numberIn(text, at + 2, end, 16);
-	if (text.charCodeAt(at + 1) !== 0x23)
-		return ENTITIES.get(text.slice(at + 1, end - 1).toLowerCase())?.charCodeAt(0) ?? -1;
-	const isHex = (text.charCodeAt(at + 2) | 0x20) === 0x78;
-	return numberIn(text, at + (isHex ? 3 : 2), end - 1, isHex ? 16 : 10);
-}
-
-/** The number that all of the digits give; negative if it is no character. */
-function numberIn(text: string, from: number, end: number, radix: number): number {
-	let number = from < end && end <= text.length ? 0 : -1;
-	for (let at = from; at < end && number >= 0; at++) {
-		const code = text.charCodeAt(at);
-		const digit = code < 0x3a ? code - 0x30 : (code | 0x20) - 0x57;
-		const isDigit = digit >= 0 && digit < radix && (code < 0x3a || digit > 9);
-		number = isDigit ? number * radix + digit : -1;
-	}
-	return number > 0x10ffff ? -1 : number;
-}

@@ -2,7 +2,7 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { readServiceError, type ServiceError } from '../records/errorWords';
 import { parseJson } from '../records/json';
-import { JsonTooLarge } from '../records/jsonBounds';
+import { JsonCut, JsonTooLarge } from '../records/jsonBounds';
 import { readStatedError } from '../records/statedError';
 import { ok, reject } from '../result';
 import { CHECK_FIRST, errorRow, findCause, THE_ID, type CauseName } from './errors';
@@ -53,22 +53,10 @@ function parseBody(
 		if (trimmed.startsWith('<') || /\bhtml\b/i.test(headers['content-type'] ?? '')) {
 			return { unreadable: 'html' };
 		}
-		const isJson = /^[[{"]/.test(trimmed);
-		return { body: trimmed, unreadable: isJson ? brokenOrCut(trimmed) : 'notJson' };
+		// If all brackets and strings are closed, the service has sent it so, and would again.
+		const broken = error instanceof JsonCut ? 'cutJson' : 'brokenJson';
+		return { body: trimmed, unreadable: /^[[{"]/.test(trimmed) ? broken : 'notJson' };
 	}
-}
-
-/** If all brackets and strings are closed, the service has sent it so, and would again. */
-function brokenOrCut(json: string): CauseName {
-	let [depth, isInString] = [0, false];
-	for (let at = 0; at < json.length; at += 1) {
-		const character = json.charAt(at);
-		if (character === '"') isInString = !isInString;
-		else if (isInString) at += character === '\\' ? 1 : 0;
-		else if (character === '{' || character === '[') depth += 1;
-		else if (character === '}' || character === ']') depth -= 1;
-	}
-	return depth === 0 && !isInString ? 'brokenJson' : 'cutJson';
 }
 
 /** Headers in which services commonly name a request, so that their support can find it. */

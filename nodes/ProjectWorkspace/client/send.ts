@@ -7,9 +7,9 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { UNDECODED } from '../records/json';
 import { reject } from '../result';
 import { startTimeout, type Clock } from './clock';
+import { nextTurn } from './concurrency';
 import { CREDENTIAL } from './connection';
 import { causeOfThrown, readResponse, failureFor } from './response';
 import type { Hide, Redactor } from './redact';
@@ -51,14 +51,22 @@ export async function sendOnce(
 		text = await readText(response);
 	} catch (error) {
 		if (error instanceof ResponseTooLarge)
-			return reject(failureFor('tooLarge', request, { detail: 'more than 100 MB' }));
+			return reject(
+				failureFor('tooLarge', request, { detail: `more than ${MAX_BYTES / 1_000_000} MB` }),
+			);
 		// Never pass the error on: it contains the key.
 		return reject(failureFor(timer.isOver() ? 'timeout' : causeOfThrown(error), request));
 	} finally {
 		timer.end();
 	}
-	return readResponse(request, response, text);
+	const outcome = readResponse(request, response, text);
+	// n8n responds to others before what is in a long response is looked at.
+	if (text.length > LONG) await nextTurn();
+	return outcome;
 }
+
+/** Characters that take longer to read than a turn of the event loop. */
+const LONG = 1_000_000;
 
 export const cancelSignalOf = (context: RequestContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
@@ -106,8 +114,11 @@ function withoutKey(address: string, hide: Hide): string {
 	return url.href;
 }
 
-/** Of a response, after decompression. */
-export const MAX_BYTES = 100_000_000;
+/**
+ * Of a response, after decompression: what n8n accepts in a webhook, too. n8n keeps, copies and saves what is in it, which
+ * takes about ten times the memory.
+ */
+export const MAX_BYTES = 16_000_000;
 
 class ResponseTooLarge extends Error {}
 
@@ -139,11 +150,13 @@ function charsetOf(type: string): string | undefined {
 function decode(latin1: string, charset: string): string {
 	const bytes = Buffer.from(latin1, 'latin1');
 	// Some only say so, and send UTF-8.
-	const utf8 = bytes.toString();
-	if (!/^utf-?16/i.test(charset) && !utf8.includes(UNDECODED)) return utf8;
-	try {
-		return new TextDecoder(charset).decode(bytes);
-	} catch {
-		return utf8;
+	const charsets = /^utf-?16/i.test(charset) ? [charset] : ['utf-8', charset];
+	for (const [at, each] of charsets.entries()) {
+		try {
+			return new TextDecoder(each, { fatal: at < charsets.length - 1 }).decode(bytes);
+		} catch {
+			// Another charset, or one that Node.js does not know.
+		}
 	}
+	return bytes.toString();
 }

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 
-import { checkBounds, countText, JSON_BOUNDS, JsonTooLarge } from './jsonBounds';
 import { isLossy } from './decimal';
+import { scanJson } from './jsonBounds';
 
 /** A JSON object: a record, an envelope, or the content of an n8n item. */
 export type JsonObject = IDataObject;
@@ -40,11 +40,6 @@ export function wholeNumber(value: unknown): number | undefined {
 	return Number(value);
 }
 
-const LONG_NUMBER = /\d{16}|[\d.]{17}/;
-
-/** A quote, an escaped character, or a number, also within a string. */
-const TOKEN = /"|\\.|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
-
 /** The fields and list entries that are strings now, and were large numbers in the JSON. */
 const unsafeIntegers = new WeakMap<object, Set<string>>();
 
@@ -62,22 +57,18 @@ const MARK = randomUUID();
  * Parses JSON. JavaScript would round a whole number beyond 2^53 - 1, and an ID would become that of another record. Such
  * a number becomes a string with all its digits, and `stringifyJson` writes it as a number again, and long decimals with
  * all their digits.
- * @throws SyntaxError, which is JsonTooLarge beyond the bounds
+ * @throws SyntaxError, which is JsonTooLarge beyond the bounds, and JsonCut if it ends in the middle
  */
 export function parseJson(text: string): unknown {
-	checkBounds(text);
-	if (!LONG_NUMBER.test(text)) return JSON.parse(text);
-	let isInString = false;
-	let longNumbers = 0;
-	const marked = text.replace(TOKEN, (token) => {
-		if (token === '"') isInString = !isInString;
-		if (isInString || token.length <= 15) return token;
-		if (++longNumbers > JSON_BOUNDS.longNumbers)
-			throw new JsonTooLarge(`more than ${countText(JSON_BOUNDS.longNumbers)} long numbers`);
-		const isUnsafe = isWhole(token) ? !Number.isSafeInteger(Number(token)) : isLossy(token);
-		return isUnsafe ? `"${MARK}${token}"` : token;
-	});
-	if (marked === text) return JSON.parse(text);
+	let [marked, end] = ['', 0];
+	for (const [start, to] of scanJson(text)) {
+		const number = text.slice(start, to);
+		if (isWhole(number) ? Number.isSafeInteger(Number(number)) : !isLossy(number)) continue;
+		marked += `${text.slice(end, start)}"${MARK}${number}"`;
+		end = to;
+	}
+	if (end === 0) return JSON.parse(text);
+	marked += text.slice(end);
 	return JSON.parse(marked, function (this: object, key: string, value: unknown) {
 		if (key.startsWith(MARK)) throw new SyntaxError('The name of a field is a number');
 		if (typeof value !== 'string' || !value.startsWith(MARK)) return value;

@@ -1,23 +1,30 @@
 /** More than any list that a service sends in one response, and little enough that n8n keeps responding. */
 export const JSON_BOUNDS = {
-	...{ levels: 200, names: 10_000, values: 2_000_000 },
+	...{ levels: 200, names: 10_000, values: 1_000_000 },
 	/** Numbers with so many digits that they are read one by one. */
 	longNumbers: 200_000,
+	digits: 1_000,
 } as const;
 
 /** JSON that is too large to be read; the message says in what way. */
 export class JsonTooLarge extends SyntaxError {}
 
-export const countText = (count: number) => count.toLocaleString('en');
+/** JSON that ends in the middle. */
+export class JsonCut extends SyntaxError {}
+
+/** JavaScript keeps all numbers with this many characters. */
+const SHORT_NUMBER = 15;
 
 /**
- * Checks JSON before it is parsed, in one pass: a few megabytes of brackets would become gigabytes of objects.
- * @throws JsonTooLarge
+ * Looks through JSON before it is parsed, in one pass: a few megabytes of brackets would become gigabytes of objects.
+ * @returns where the long numbers are
+ * @throws JsonTooLarge, JsonCut
  */
-export function checkBounds(json: string): void {
-	const { levels, names, values } = JSON_BOUNDS;
+export function scanJson(json: string): Array<[start: number, end: number]> {
+	const { levels, names, values, longNumbers, digits } = JSON_BOUNDS;
+	const numbers: Array<[start: number, end: number]> = [];
 	/** The names of each object that is open. */
-	const namesAt = new Uint32Array(levels + 1);
+	const namesAt = new Uint32Array(levels + 2);
 	let level = 0;
 	let valuesSoFar = 0;
 	for (let at = 0; at < json.length && level >= 0; at++) {
@@ -28,8 +35,8 @@ export function checkBounds(json: string): void {
 			case '{':
 			case '[':
 				level++;
-				valuesSoFar++;
-				if (level > levels) throw new JsonTooLarge(`more than ${levels} levels`);
+				check(level, levels, 'levels');
+				check(++valuesSoFar, values, 'values');
 				namesAt[level] = 0;
 				break;
 			case '}':
@@ -38,14 +45,25 @@ export function checkBounds(json: string): void {
 				break;
 			case ':':
 				namesAt[level] = (namesAt[level] ?? 0) + 1;
-				if ((namesAt[level] ?? 0) > names)
-					throw new JsonTooLarge(`an object with more than ${countText(names)} fields`);
+				check(namesAt[level] ?? 0, names, 'fields in one object');
 				break;
 			case ',':
-				valuesSoFar++;
+				check(++valuesSoFar, values, 'values');
+				break;
+			default: {
+				const end = endOfNumber(json, at);
+				check(end - at, digits, 'digits in a number');
+				if (end - at > SHORT_NUMBER) check(numbers.push([at, end]), longNumbers, 'long numbers');
+				at = Math.max(at, end - 1);
+			}
 		}
-		if (valuesSoFar > values) throw new JsonTooLarge(`more than ${countText(values)} values`);
 	}
+	if (level > 0) throw new JsonCut('The JSON ends in the middle');
+	return numbers;
+}
+
+function check(count: number, bound: number, what: string): void {
+	if (count > bound) throw new JsonTooLarge(`more than ${bound.toLocaleString('en')} ${what}`);
 }
 
 /** The quote that ends a string, which an even number of backslashes precedes. */
@@ -53,9 +71,22 @@ function endOfString(json: string, start: number): number {
 	let end = start;
 	for (;;) {
 		end = json.indexOf('"', end + 1);
-		if (end < 0) return json.length;
+		if (end < 0) throw new JsonCut('A string in the JSON does not end');
 		let before = end - 1;
 		while (json[before] === '\\') before--;
 		if ((end - before) % 2 === 1) return end;
 	}
+}
+
+/** The position itself if no number begins there. */
+function endOfNumber(json: string, start: number): number {
+	let end = start;
+	if (isDigit(json, start) || json[start] === '-') end++;
+	while (end > start && (isDigit(json, end) || '+-.eE'.includes(json[end] ?? ' '))) end++;
+	return end;
+}
+
+function isDigit(json: string, at: number): boolean {
+	const code = json.charCodeAt(at);
+	return code >= 0x30 && code <= 0x39;
 }

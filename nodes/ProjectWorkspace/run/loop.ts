@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { findOperation, type Operation, type Upsert } from '../catalogue';
-import { limitConcurrency } from '../client/concurrency';
+import { limitConcurrency, nextTurn } from '../client/concurrency';
 import { connect } from '../client/connect';
 import type { Redactor } from '../client/redact';
 import { errorItem, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
@@ -56,6 +56,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	await Promise.all(Array.from(results, (_, item) => inTurn(async () => await runAt(item))));
 	end();
 
+	await nextTurn();
 	// Not before: the items of a run compare what others have read.
 	const shown = connected.ok
 		? results.map((result) => hidden(result, connected.value.hide))
