@@ -39,12 +39,11 @@ export function thrownError(thrown: unknown): InputProblem {
 /** The error as it leaves the node: an item, an error of n8n or a hint. */
 export function withoutSecrets(error: ItemError, hide: Redactor): ItemError {
 	const { inMessages, inRecords } = hide;
-	const hideFailure = (failure: Failure): Failure => ({
-		...inMessages(failure),
-		// A name in the code, whatever a header's value is.
-		cause: failure.cause,
-		method: failure.method,
-	});
+	const hideFailure = (failure: Failure): Failure => {
+		// Names in the code, whatever a header's value is.
+		const { cause, method } = failure;
+		return { ...inMessages(failure), cause, method };
+	};
 	if (!error.kind) {
 		const { message, description } = error;
 		return { ...error, ...inMessages({ message, description }) };

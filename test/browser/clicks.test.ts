@@ -74,6 +74,7 @@ inBrowser(
 	'a preview of three rows takes at most fifteen clicks from the empty canvas',
 	async (page) => {
 		const clicks = await countClicks(page);
+		await deleteOtherCredentials(page);
 		await openNodePanel(page);
 		const found = await searchNodes(page, 'code');
 		await found.getByText('Code', { exact: true }).click();

@@ -77,7 +77,7 @@ test('a request does not send the key anywhere else, and every response is retur
 
 test.each([
 	[4, undefined, 4, 4],
-	[undefined, undefined, 32, 128],
+	[undefined, undefined, 32, 144],
 	[undefined, 10, 32, 10],
 ])(
 	"with 'Parallel Requests' %s and 'Requests per Minute' %s, %i pages and %i requests may be in flight",

@@ -173,3 +173,19 @@ it('requests only changed records, and finds removed ones when it reads everythi
 	expect(await changing.next()).toEqual(['removed 3']);
 	await changing.startsNothing();
 }, 600_000);
+
+it('a first poll that is not successful is a failed execution, and the trigger polls on', async () => {
+	list = await watchedList([{ id: 1, title: 'Task 1', status: 'open' }]);
+	list.state.rejection = { status: 401 };
+	own = await ownN8n('polling', {});
+	await own.start();
+	const polling = await activated('Rejected');
+	await eventually(async () => (list.state.rejected > 2 ? true : undefined), WITHIN_MS);
+	list.state.rejection = undefined;
+	await list.read(2);
+	list.state.tasks.push({ id: 2, title: 'Task 2', status: 'open' });
+	const failures = await polling.failures();
+	expect(failures.length).toBeGreaterThan(1);
+	for (const message of failures) expect(message).toMatch(/^The service rejected the API key/);
+	expect(await polling.next()).toEqual(['new 2']);
+}, 180_000);

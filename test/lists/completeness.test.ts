@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { conclude, type Established } from '../../nodes/ProjectWorkspace/lists/completeness';
+import {
+	conclude,
+	consequence,
+	CONSEQUENCES,
+	type Established,
+	type ListReader,
+} from '../../nodes/ProjectWorkspace/lists/completeness';
 import { messages } from '../../nodes/ProjectWorkspace/lists/messages';
 import type { Stop } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
 
@@ -158,4 +164,11 @@ test('no list is complete without a sign of the end, a walk, an empty list or a 
 		}),
 		{ numRuns: 500 },
 	);
+});
+
+test('no reader accepts a list with records that were not asked for', () => {
+	const problem = messages.unfiltered({ parameter: 'project_id', wanted: 'p1', other: 'p2' });
+	const readers = Object.keys(CONSEQUENCES) as ListReader[]; // its own names
+	for (const reader of readers)
+		expect([reader, consequence(reader, { is: 'short', problem })]).toEqual([reader, 'reject']);
 });

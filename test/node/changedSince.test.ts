@@ -185,6 +185,18 @@ test.each<[string, INodeParameters, INodeParameters, boolean]>([
 	},
 );
 
+test('that all of the changed records have changed in one field says nothing about the field', async () => {
+	for (let id = 1; id <= 8; id++) put(id);
+	const { poll, emitted } = watching();
+	await poll();
+	for (let time = 1; time <= 3; time++) {
+		now += HOUR;
+		for (let id = 1; id <= 8; id++) put(id, { title: `Title ${time}` });
+		expect(await poll()).toHaveLength(8);
+	}
+	expect(emitted).toEqual([]);
+});
+
 test('a test in the editor sends no time', async () => {
 	const { poll } = watching(SET, {}, { mode: 'manual', activation: 'manual' });
 	expect(await poll()).toHaveLength(3);

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { json } from '../servers/scriptedServer';
 import { sandboxWithTasks } from './matching';
 import type { NodeRun } from './runNode';
-import { byId, serviceThat } from './service';
+import { byId, ONE_BY_ONE, serviceThat } from './service';
 
 const { service, run } = sandboxWithTasks();
 
@@ -128,4 +128,22 @@ test('each item lists with its own parameters, and its records are paired with i
 		...Array.from({ length: 3 }, (_, index) => [`b_${index + 1}`, { item: 1 }]),
 	]);
 	expect(hints).toHaveLength(1);
+});
+
+test('a first page that is a query parameter counts for its item alone', async () => {
+	const settings = { style: 'page', parameter: 'page' };
+	const other = await serviceThat(
+		({ url }) => {
+			const page = Number(new URL(url, 'http://service').searchParams.get('page') ?? 1);
+			return json({ data: page > 5 ? [] : [{ id: page }], has_more: page < 5 });
+		},
+		{ settings },
+	);
+	const options = {
+		...ONE_BY_ONE,
+		queryParameters: { parameter: [{ name: 'page', value: '={{ $json.page }}' }] },
+	};
+	const list = { resource: 'task', operation: 'getAll', returnAll: true, options };
+	const { json: records } = await other.run(list, { items: [{ page: 4 }, { page: 2 }] });
+	expect(records.map(({ id }) => id)).toEqual([4, 5, 2, 3, 4, 5]);
 });

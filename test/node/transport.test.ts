@@ -86,14 +86,14 @@ test.each([1, 4])(
 	},
 );
 
-test('unless it is set, up to 128 requests are in flight', async () => {
+test('unless it is set, up to 144 requests are in flight', async () => {
 	// So long that a busy machine adds little to it.
 	sandbox.settings.change({ latencyMs: 1_500 });
 	sandbox.addRecords('user', { id: 'user_{n}' }, 300);
 	const { error } = await run(getUser, { items: many });
 	expect(error).toBeUndefined();
 	expect(mostAtOnce()).toBeGreaterThan(40);
-	expect(mostAtOnce()).toBeLessThanOrEqual(128);
+	expect(mostAtOnce()).toBeLessThanOrEqual(144);
 });
 
 test.each([

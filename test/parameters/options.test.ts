@@ -44,7 +44,7 @@ test('values are read in the type of the option, also from expressions', () => {
 	const { limits: inPoll } = sendSettings(read({}), 1_000);
 	expect(inPoll).toMatchObject({ totalMs: 1_000, rateLimitMs: 1_000 });
 	expect(set.previewOnly).toBe(true);
-	expect(set.requests.parallelRequests).toBe(128);
+	expect(set.requests.parallelRequests).toBe(144);
 });
 
 test.each([

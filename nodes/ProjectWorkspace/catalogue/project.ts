@@ -36,7 +36,6 @@ export const project = {
 			name: 'Get',
 			action: 'Get a project',
 			description: 'Get a project by its ID, from the list of projects',
-			done: 'found',
 		},
 		getAll: {
 			kind: 'list',

@@ -54,7 +54,6 @@ export const task = {
 			name: 'Get',
 			action: 'Get a task',
 			description: 'Get a task by its ID, from the list of tasks',
-			done: 'found',
 		},
 		getAll: {
 			kind: 'list',

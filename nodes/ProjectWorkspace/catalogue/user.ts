@@ -12,7 +12,6 @@ export const user = {
 			name: 'Get',
 			action: 'Get a user',
 			description: 'Get a member of the organization by ID',
-			done: 'found',
 		},
 		getAll: {
 			kind: 'list',

@@ -1,3 +1,6 @@
+import { errorRow } from './errors';
+import type { Outcome } from './types';
+
 /** Failures since the last response that open the circuit. A slow one counts as ten. */
 const FAILURE_THRESHOLD = 100;
 const SLOW_FAILURE = 10;
@@ -33,6 +36,17 @@ export class CircuitBreaker {
 	/** Milliseconds that a response may take: less than `timeout` after many failures. */
 	timeoutWithin(timeout: number): number {
 		return this.lost >= FAILURE_THRESHOLD ? Math.min(timeout, RESET_TIMEOUT_MS) : timeout;
+	}
+
+	/** Only no response, or that of a gateway for a service that is away, counts as a failure. */
+	record(outcome: Outcome, sentAt: number, now: number): void {
+		if (outcome.ok) return this.recordResponse(now);
+		const { cause, status, retryAfterMs } = outcome.problem;
+		const isAway =
+			status === undefined || (status >= 500 && errorRow(cause).retry === 'idempotent');
+		if (!isAway) return this.recordResponse(now);
+		const holdsUp = cause === 'timeout' || retryAfterMs !== undefined;
+		this.recordFailure({ sentAt, now, holdsUp });
 	}
 
 	recordResponse(now: number): void {

@@ -2,7 +2,7 @@
  * Requests of one run that may be in flight. With fewer, a service that takes half a second to respond costs time; more
  * would be a burden for n8n and the service.
  */
-export const MAX_IN_FLIGHT = 128;
+export const MAX_IN_FLIGHT = 144;
 
 /**
  * Runs at most `max` at once, in the order of the calls, and starts one in each turn of the event loop. Otherwise, if a

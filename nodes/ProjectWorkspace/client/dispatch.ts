@@ -1,14 +1,19 @@
-import type { HttpMethod } from '../catalogue';
-import { ok, reject, type Result } from '../result';
+import { reject, type Result } from '../result';
 import type { CircuitBreaker } from './circuitBreaker';
-import { EARLIER_ATTEMPT, errorRow, type CauseName, type ErrorRow } from './errors';
+import type { CauseName } from './errors';
 import { type Headers, idempotencyKey, sentWith } from './headers';
 import { failureFor } from './response';
 import type { Usage } from './rateLimit/budget';
 import type { Limiter, Permit } from './rateLimit/limiter';
 import { readRateLimit } from './rateLimit/rateLimitHeaders';
 import { isHidden } from './redact';
-import { type Attempts, type RetryLimits, isRateLimit, pauseBeforeRetry } from './retryPolicy';
+import {
+	type Attempts,
+	type RetryLimits,
+	isRateLimit,
+	pauseBeforeRetry,
+	regardEarlier,
+} from './retryPolicy';
 import { sendOnce, type Sender } from './send';
 import type { ApiRequest, Failure, Outcome } from './types';
 
@@ -78,9 +83,9 @@ export async function dispatch(
 				(thrown) => reject(failureFor('unexpected', request, { detail: String(thrown) })),
 			);
 			permit.value.release(usageOf(response));
-			const outcome = regardEarlier(response, request.method, attempts.causes);
+			const outcome = response.ok ? response : regardEarlier(response.problem, attempts, request);
 			const now = clock.now();
-			record(breaker, outcome, sentAt, now);
+			breaker.record(outcome, sentAt, now);
 			if (outcome.ok) return outcome;
 
 			const { problem } = outcome;
@@ -156,31 +161,4 @@ function usageOf(outcome: Outcome): Usage {
 	if (isRateLimit(cause)) return { kind: 'refused', remaining, resetMs, retryAfterMs };
 	// A gateway responds without the header of the service.
 	return remaining === undefined ? { kind: 'lost' } : { kind: 'answered', remaining, resetMs };
-}
-
-/** Only no response, or that of a gateway for a service that is away, counts as a failure. */
-function record(breaker: CircuitBreaker, outcome: Outcome, sentAt: number, now: number): void {
-	if (outcome.ok) return breaker.recordResponse(now);
-	const { cause, status, retryAfterMs } = outcome.problem;
-	const isAway = status === undefined || (status >= 500 && errorRow(cause).retry === 'idempotent');
-	if (!isAway) return breaker.recordResponse(now);
-	const holdsUp = cause === 'timeout' || retryAfterMs !== undefined;
-	breaker.recordFailure({ sentAt, now, holdsUp });
-}
-
-const isUncertain = ({ retry, notProcessed }: ErrorRow) => retry === 'idempotent' && !notProcessed;
-
-/** If an earlier attempt may have made the change, a 404 for a DELETE is a success, and a conflict may come from it. */
-function regardEarlier(
-	outcome: Outcome,
-	method: HttpMethod,
-	causes: readonly CauseName[],
-): Outcome {
-	if (outcome.ok || method === 'GET' || !causes.map(errorRow).some(isUncertain)) return outcome;
-	const { problem } = outcome;
-	if (problem.cause === 'conflict')
-		return reject({ ...problem, description: `${EARLIER_ATTEMPT}${problem.description}` });
-	return method === 'DELETE' && problem.cause === 'notFound'
-		? ok({ status: 204, headers: {}, body: undefined })
-		: outcome;
 }

@@ -1,5 +1,6 @@
-import { errorRow, type CauseName } from './errors';
-import type { Failure } from './types';
+import { ok, reject } from '../result';
+import { EARLIER_ATTEMPT, errorRow, type CauseName, type ErrorRow } from './errors';
+import type { ApiRequest, Failure, Outcome } from './types';
 
 export interface RetryLimits {
 	/** Attempts that may fail. Waits for the rate limit do not count. */
@@ -75,3 +76,19 @@ function backoff(attempts: number, random: number): number {
 
 /** A rejection by the rate limit counts as a wait, not as a failed attempt. */
 export const isRateLimit = (cause: CauseName) => errorRow(cause).isRateLimit ?? false;
+
+const isUncertain = ({ retry, notProcessed }: ErrorRow) => retry === 'idempotent' && !notProcessed;
+
+/** If an earlier attempt may have made the change, a 404 for a DELETE is a success, and a conflict may come from it. */
+export function regardEarlier(
+	problem: Failure,
+	{ causes }: Attempts,
+	{ method }: ApiRequest,
+): Outcome {
+	const mayBeMade = method !== 'GET' && causes.map(errorRow).some(isUncertain);
+	if (mayBeMade && problem.cause === 'conflict')
+		return reject({ ...problem, description: `${EARLIER_ATTEMPT}${problem.description}` });
+	return mayBeMade && method === 'DELETE' && problem.cause === 'notFound'
+		? ok({ status: 204, headers: {}, body: undefined })
+		: reject(problem);
+}

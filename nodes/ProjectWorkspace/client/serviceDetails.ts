@@ -4,13 +4,13 @@ import {
 	group,
 	number,
 	oneOf,
-	propertiesOf,
+	readCollection,
 	text,
 	toggle,
 	type Option,
 	type ValuesOf,
 } from '../parameters/optionKinds';
-import { isEmpty } from '../records/value';
+import { isObject } from '../records/json';
 import { ok, reject, type Problem, type Result } from '../result';
 
 const STYLES = [
@@ -48,40 +48,28 @@ type Style = (typeof STYLES)[number]['value'];
 
 const ALL = STYLES.map(({ value }) => value);
 
-/** Shown for some styles of pagination only. */
-const dependent = <T>(option: Option<T, Style>): Option<T, Style> => ({
-	...option,
-	property: { ...option.property, displayOptions: { show: { style: [...option.shownFor] } } },
-});
-
 /** What the service does not document. */
 const settings = {
 	style: oneOf('Pagination', ALL, STYLES, {
 		default: 'auto',
 		description: 'How to request the next page of a list',
 	}),
-	nextPath: dependent(
-		text('Next Page Path', ['cursor', 'link'], {
-			placeholder: 'e.g. meta.next_cursor',
-			description:
-				'Path to the next cursor or link in the response, in dot notation. For a header, enter header.Name. If empty, it is detected.',
-		}),
-	),
-	parameter: dependent(
-		text('Page Parameter', ['cursor', 'lastId', 'offset', 'page'], {
-			placeholder: 'e.g. cursor, offset or page',
-			description:
-				'Query parameter to send the cursor, page number, offset or last ID in. If empty, it is detected.',
-		}),
-	),
-	firstPage: dependent(
-		number('First Page', ['page'], {
-			default: undefined,
-			min: 0,
-			placeholder: 'e.g. 1',
-			description: 'Number of the first page, e.g. 0 or 1. If empty, it is detected.',
-		}),
-	),
+	nextPath: text('Next Page Path', ['cursor', 'link'], {
+		placeholder: 'e.g. meta.next_cursor',
+		description:
+			'Path to the next cursor or link in the response, in dot notation. For a header, enter header.Name. If empty, it is detected.',
+	}),
+	parameter: text('Page Parameter', ['cursor', 'lastId', 'offset', 'page'], {
+		placeholder: 'e.g. cursor, offset or page',
+		description:
+			'Query parameter to send the cursor, page number, offset or last ID in. If empty, it is detected.',
+	}),
+	firstPage: number('First Page', ['page'], {
+		default: undefined,
+		min: 0,
+		placeholder: 'e.g. 1',
+		description: 'Number of the first page, e.g. 0 or 1. If empty, it is detected.',
+	}),
 	recordsPath: text('Records Path', ALL, {
 		placeholder: 'e.g. data.items',
 		description:
@@ -124,8 +112,9 @@ export const serviceProperty: INodeProperties = {
 		{
 			displayName: 'Service Details',
 			name: 'settings',
-			values: propertiesOf(settings).map((property) => ({
-				...property,
+			values: Object.entries(settings).map(([name, { property, shownFor }]) => ({
+				...(shownFor === ALL ? {} : { displayOptions: { show: { style: [...shownFor] } } }),
+				...{ ...property, name },
 				typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
 			})),
 		},
@@ -145,13 +134,8 @@ export function readServiceDetails(
 	given: IDataObject[string],
 ): Result<ServiceDetails, Problem & { field: 'service' }> {
 	const refuse = (message: string) => reject({ field: 'service' as const, message, description });
-	const read = isEmpty(given) ? ok(serviceDetails.default) : serviceDetails.read(given, false);
-	if (!read.ok) {
-		const { problem } = read;
-		return refuse(
-			typeof problem === 'string' ? `'Service Details' must be ${problem}` : problem.message,
-		);
-	}
+	const read = readCollection(settings, isObject(given) ? given.settings : {});
+	if (!read.ok) return refuse(read.problem.message);
 	const { style, pageSizeParameter, ...saved } = read.value;
 	const isShown = ({ shownFor }: Option<unknown, Style>) => shownFor.includes(style);
 	const parameter = isShown(settings.parameter) ? saved.parameter : undefined;

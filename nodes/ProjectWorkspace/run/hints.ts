@@ -40,12 +40,9 @@ export function hintsOf(
 		warningOf(outputs.map((output) => output?.warning)),
 		warningOf(outputs.map((output) => output?.filterProblems?.[0])),
 	];
-	const hint = (type: 'warning' | 'info', message: string): NodeExecutionHint[] =>
-		message === '' ? [] : [{ message: asHtml(message), type, location: 'outputPane' }];
-	return [
-		...warnings.flatMap((message) => hint('warning', message)),
-		...info.flatMap((message) => hint('info', message)),
-	];
+	const shown = (type: 'warning' | 'info', texts: readonly string[]): NodeExecutionHint[] =>
+		texts.filter(Boolean).map((text) => ({ message: asHtml(text), type, location: 'outputPane' }));
+	return [...shown('warning', warnings), ...shown('info', info)];
 }
 
 /** The warning of the first item that has one. */
