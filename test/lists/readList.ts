@@ -1,5 +1,5 @@
 import type { Completeness } from '../../nodes/ProjectWorkspace/lists/completeness';
-import type { KnownWays } from '../../nodes/ProjectWorkspace/lists/nextPage/knownWays';
+import type { KnownWays } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { collectList } from './collectList';
 import { fakeService, makeRows, type Respond } from './fakeService';

@@ -67,6 +67,17 @@ describe('a record that moves to a page that was read before', () => {
 	});
 });
 
+test('Update All Matches updates a record that has moved to a page that was read before', async () => {
+	const { run, seen, readings } = await pagedService({ disturbed: [1] });
+	await run({
+		...{ resource: 'task', operation: 'update', findBy: 'match' },
+		fields: mapped({ title: 'Old', status: 'done' }, ['title']),
+		options: { updateAllMatches: true },
+	});
+	expect(seen.map(({ url }) => url)).toContain('/v1/tasks/11');
+	expect(readings()).toBe(2);
+});
+
 describe('a list is read a second time only if that can show something', () => {
 	const items = ['X1', 'X2', 'X3'].map((key) => ({ key }));
 	const each = { ...upsert('={{ $json.key }}') };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { isBlank } from '../../nodes/ProjectWorkspace/records/envelopeFields';
+import { isBlank } from '../../nodes/ProjectWorkspace/records/value';
 import { ID_KEYS } from '../../nodes/ProjectWorkspace/records/fieldNames';
 import { readStatedError } from '../../nodes/ProjectWorkspace/records/statedError';
 

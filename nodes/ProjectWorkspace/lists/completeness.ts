@@ -1,7 +1,7 @@
 import { type Doubt, messages } from './messages';
 import type { Stop } from './nextPage/way';
 import type { Signs } from './page/signs';
-import type { Progress } from './progress';
+import type { OpenList } from './openList';
 import type { ListProblem } from './types';
 
 /** Whether a list has all its records. Only the rules below decide this, and only `CONSEQUENCES` acts on it. */
@@ -11,12 +11,18 @@ export type Completeness =
 	| { is: 'short'; problem: ListProblem };
 
 /** What the pages of a list have established. */
-export type Established = Pick<
-	Progress,
-	| ('distinct' | 'followed' | 'missedTotal' | 'isTotalReached' | 'largerNumber')
-	| ('saysMore' | 'saysEnd' | 'isLive' | 'isLost' | 'hasChanged' | 'isAbsent')
-	| ('set' | 'tried' | 'kept')
->;
+export type Established = ReturnType<typeof establishedIn>;
+
+export function establishedIn({ progress, claims, search, set }: OpenList) {
+	const { distinct, followed, isAbsent, hasOverlapped, hasSlipped } = progress;
+	const { missedTotal, isTotalReached, largerNumber, saysMore, saysEnd } = claims;
+	return {
+		...{ distinct, followed, isAbsent, missedTotal, isTotalReached, largerNumber },
+		...{ saysMore, saysEnd, set, ...search },
+		/** The list was not the same all the time. */
+		hasChanged: hasOverlapped || hasSlipped || claims.hasTotalChanged,
+	};
+}
 
 const short = (problem: ListProblem) => ({ is: 'short', problem }) as const;
 const complete = (because: Extract<Completeness, { is: 'complete' }>['because']) =>

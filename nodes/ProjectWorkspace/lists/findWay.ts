@@ -18,19 +18,19 @@ export async function findWay(
 	list: OpenList,
 	first: CurrentPage,
 ): Promise<Result<CurrentPage, Stop>> {
-	const { known, progress, firstQuery, overrides } = list;
+	const { known, claims, search, firstQuery, overrides } = list;
 	const found = candidatesOn(first.reading, firstQuery, overrides);
 	if (!found.ok) return broken(found.problem);
 	const candidates = found.value;
-	progress.kept = candidates.kept;
-	progress.isLive = candidates.isLive;
+	search.kept = candidates.kept;
+	search.isLive = candidates.isLive;
 	if (worthTrying(list, first, candidates).max === 0) {
-		const isClosed = progress.saysEnd || progress.isLastPage || candidates.isClosed;
+		const isClosed = claims.saysEnd || claims.isLastPage || candidates.isClosed;
 		return reject({ is: isClosed ? 'closed' : 'noWay' });
 	}
-	const search = async () =>
+	const find = async () =>
 		known.way ? undefined : await tryWays(list, first, worthTrying(list, first, candidates));
-	const searched = known.way ? undefined : await known.runExclusive(search);
+	const searched = known.way ? undefined : await known.runExclusive(find);
 	if (searched || !known.way) return searched ?? reject({ is: 'noWay' });
 	const isStated = candidates.stated.length > 0;
 	const evidence = isStated ? 'stated' : 'known';
@@ -47,27 +47,27 @@ interface WaysToTry {
 
 /** The ways that are worth trying on a page. */
 function worthTrying(
-	{ progress, known }: OpenList,
+	{ progress, claims, seen, set, known }: OpenList,
 	{ reading: { signs, records } }: CurrentPage,
 	{ stated, isClosed, reported, guesses }: Candidates,
 ): WaysToTry {
 	const { length } = records;
 	const isKnownToBeNone = !known.way && length <= known.noneOn;
 	// Content never confirms a guess.
-	const others = isKnownToBeNone ? [] : [...reported, ...(progress.hasIds ? guesses : [])];
+	const others = isKnownToBeNone ? [] : [...reported, ...(seen.hasIds ? guesses : [])];
 	const all = [...stated, ...others];
 	const isStated = stated.length > 0;
 	const trying = (ways: readonly Candidate[], max: number) => ({ ways, isStated, max });
-	if (progress.saysMore) return trying(all, MAX_REQUESTS_FOR_MORE);
-	const saysEnd = progress.saysEnd || isClosed;
-	if (isStated) return trying(saysEnd || progress.isCounted ? stated : all, MAX_REQUESTS);
+	if (claims.saysMore) return trying(all, MAX_REQUESTS_FOR_MORE);
+	const saysEnd = claims.saysEnd || isClosed;
+	if (isStated) return trying(saysEnd || claims.isCounted ? stated : all, MAX_REQUESTS);
 	if (saysEnd || isKnownToBeNone || length === 0) return trying([], 0);
 	// The total or the number of pages may count only this page.
-	if (progress.isCounted) return trying(all, progress.isFull ? 1 : 0);
+	if (claims.isCounted) return trying(all, progress.isFull ? 1 : 0);
 	// Another list of the run has found a way.
 	if (known.way) return trying(all, 1);
 	const isBelowSize = (signs.pageSize ?? 0) > length;
-	const isLikely = progress.set !== undefined || signs.largerNumber !== undefined;
+	const isLikely = set !== undefined || signs.largerNumber !== undefined;
 	return isLikely || (progress.isFull && !isBelowSize)
 		? trying(all, MAX_REQUESTS)
 		: trying(reported, 1);
@@ -79,20 +79,20 @@ async function tryWays(
 	first: CurrentPage,
 	{ ways, isStated, max }: WaysToTry,
 ): Promise<Result<CurrentPage, Stop>> {
-	const { progress, known } = list;
-	const { saysMore, saysAll } = progress;
+	const { progress, claims, search, known } = list;
+	const { saysMore, saysAll } = claims;
 	const ignored = new Set<string>();
 	let isPastEnd = false;
 	let requests = 0;
 	for (const { way, evidence, nearer } of ways) {
-		const next = way.next(first, progress);
+		const next = way.next(first, list);
 		if (next && !next.ok) return broken(next.problem);
 		if (!next || ignored.has(way.parameter) || progress.hasRequested(next.value.target)) continue;
 		// After a cursor has led to an empty page, nothing needs to be guessed.
 		const isFollowed = isStated && isPastEnd && evidence !== 'stated' && !saysMore;
 		if (requests === max || isFollowed) break;
 		requests += 1;
-		if (way.parameter) progress.tried.add(way.parameter);
+		if (way.parameter) search.tried.add(way.parameter);
 		const tried = await tryWay(list, first, way);
 		if (tried.is === 'next') return await follow(list, first, { way, nearer }, tried.page);
 		if (tried.is === 'failed') {
@@ -112,10 +112,10 @@ async function tryWays(
 		}
 	}
 	// What is set manually is tried on each list, because an empty page then ends it.
-	if (max > 1 && progress.set === undefined) known.noneOn = first.reading.records.length;
+	if (max > 1 && list.set === undefined) known.noneOn = first.reading.records.length;
 	// An empty page may be the end. A cursor that no parameter takes means that the rest cannot be read.
-	progress.isLost = isStated && !isPastEnd && !saysAll;
-	if (progress.isLastPage) return reject({ is: 'closed' });
+	search.isLost = isStated && !isPastEnd && !saysAll;
+	if (claims.isLastPage) return reject({ is: 'closed' });
 	return reject({ is: isPastEnd ? 'pastEnd' : 'noWay' });
 }
 
@@ -128,7 +128,7 @@ async function follow(
 ): Promise<Result<CurrentPage, Stop>> {
 	const { firstQuery, known, progress } = list;
 	let found = { way, page };
-	const next = nearer?.next(first, progress);
+	const next = nearer?.next(first, list);
 	if (nearer && next?.ok && !progress.hasRequested(next.value.target)) {
 		const tried = await tryWay(list, first, nearer);
 		if (tried.is === 'failed') return broken(tried.problem, next.value.cursor);
@@ -145,12 +145,9 @@ type Tried =
 	| { is: Exclude<Confirmation, 'next'> }
 	| { is: 'failed'; problem: ListProblem };
 
-async function tryWay(
-	{ progress, seen, read }: OpenList,
-	first: CurrentPage,
-	way: Way,
-): Promise<Tried> {
-	const next = way.next(first, progress);
+async function tryWay(list: OpenList, first: CurrentPage, way: Way): Promise<Tried> {
+	const { progress, claims, seen, read } = list;
+	const next = way.next(first, list);
 	if (!next?.ok) return { is: 'ignored' };
 	const { target, cursor, isCounted, repeatsLast } = next.value;
 	progress.addRequested(target);
@@ -163,10 +160,10 @@ async function tryWay(
 	}
 	const reading = response.value;
 	if (reading.absent === 'all') {
-		return progress.saysAll ? { is: 'pastEnd' } : { is: 'failed', problem: messages.noList };
+		return claims.saysAll ? { is: 'pastEnd' } : { is: 'failed', problem: messages.noList };
 	}
 	const page = { target, cursor, reading, repeatsLast };
 	const brings = seen.compare(reading.records, repeatsLast);
-	const is = way.confirmedBy(page, first, brings, progress);
+	const is = way.confirmedBy(page, first, brings, list);
 	return is === 'next' ? { is, page } : { is };
 }

@@ -11,7 +11,7 @@ import { ok } from '../result';
 import { type Completeness, consequence, type ListReader } from './completeness';
 import { type ListError, listError } from './listError';
 import { incomplete, notes } from './messages';
-import type { KnownWays } from './nextPage/knownWays';
+import type { KnownWays } from './nextPage/way';
 import type { ListProblem } from './types';
 import { type ListOutcome, NOT_READ_ON } from './outcome';
 import { readPages } from './readPages';

@@ -1,6 +1,7 @@
 import type { ResourceName } from '../catalogue';
 import { reject } from '../result';
-import { KnownWay, type KnownWays } from './nextPage/knownWays';
+import { Claims } from './claims';
+import { KnownWay, type KnownWays } from './nextPage/way';
 import type { Stop, Way } from './nextPage/way';
 import { createPageReader, type PageReader } from './page/pageReader';
 import { SeenRecords } from './page/seenRecords';
@@ -30,10 +31,25 @@ export interface OpenList {
 	parallel: number;
 	read: PageReader;
 	progress: Progress;
+	claims: Claims;
+	search: Search;
+	/** Whether the person has set that there is one page only, or how the next page is requested. */
+	set: 'none' | 'way' | undefined;
 	seen: SeenRecords;
 	known: KnownWay;
 	/** How the next page is requested, once another page has confirmed it. */
 	way?: Way;
+}
+
+/** What the search for a way has shown. */
+interface Search {
+	/** Parameters that were tried for the next page; those that were not, because the person has set them. */
+	readonly tried: Set<string>;
+	kept: readonly string[];
+	/** The page has a link or cursor that leads on, whether it could be followed or not. */
+	isLive: boolean;
+	/** That link or cursor could not be followed. */
+	isLost: boolean;
 }
 
 export function openList(options: ListOptions): OpenList {
@@ -46,11 +62,21 @@ export function openList(options: ListOptions): OpenList {
 	const known = knownWays.get(key) ?? new KnownWay();
 	knownWays.set(key, known);
 	const seen = new SeenRecords(resource);
-	const set = { ...overrides, pageSize: pageSize ?? pageSizeIn(firstQuery), firstQuery };
-	const progress = new Progress(set, seen);
+	const progress = new Progress(seen, pageSize ?? pageSizeIn(firstQuery));
+	const claims = new Claims(progress, overrides);
+	const search: Search = { tried: new Set(), kept: [], isLive: false, isLost: false };
 	const read = createPageReader(options, () => progress.path);
 	const { limit = Infinity } = options;
-	return { firstQuery, overrides, limit, parallel, read, progress, seen, known };
+	const set = setIn(overrides);
+	return {
+		...{ firstQuery, overrides, set, limit, parallel, read },
+		...{ progress, claims, search, seen, known },
+	};
+}
+
+function setIn({ style, nextPath, parameter }: ListOverrides): OpenList['set'] {
+	if (style === 'none') return 'none';
+	return [style, nextPath, parameter].some((set) => set !== undefined) ? 'way' : undefined;
 }
 
 /** @param cursor of the page that could not be read */

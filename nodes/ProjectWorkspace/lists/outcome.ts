@@ -1,4 +1,4 @@
-import { type Completeness, conclude } from './completeness';
+import { type Completeness, conclude, establishedIn } from './completeness';
 import { notes } from './messages';
 import { candidatesOn } from './nextPage/overrides';
 import type { Stop } from './nextPage/way';
@@ -24,11 +24,12 @@ export const NOT_READ_ON: Completeness = { is: 'unknown', because: 'noSign' };
 
 /** @param last the page on which reading stopped; undefined if not even the first one was read */
 export function outcomeOf(list: OpenList, stop: Stop, last?: CurrentPage): ListOutcome {
-	const { pages, total, isTotalReached } = list.progress;
+	const { pages } = list.progress;
+	const { total, isTotalReached } = list.claims;
 	const { more, completeness } =
 		stop.is === 'limit' && last
 			? atLimit(list, stop, last)
-			: { more: false, completeness: conclude(stop, list.progress) };
+			: { more: false, completeness: conclude(stop, establishedIn(list)) };
 	const remarks = remarksOn(list);
 	const summary = sentences(detectedIn(list, completeness, more), ...remarks);
 	const isPlain = (completeness.is === 'complete' || more) && !isSetManually(list.overrides);
@@ -38,19 +39,20 @@ export function outcomeOf(list: OpenList, stop: Stop, last?: CurrentPage): ListO
 
 /** Limit is no end, unless the page says so: only a page past the end ends a walk. */
 function atLimit(
-	{ progress, overrides, firstQuery, way }: OpenList,
+	list: OpenList,
 	stop: Extract<Stop, { is: 'limit' }>,
 	last: CurrentPage,
 ): Pick<ListOutcome, 'more' | 'completeness'> {
+	const { progress, claims, search, overrides, firstQuery, way } = list;
 	const candidates = candidatesOn(last.reading, firstQuery, overrides);
 	const isNull = candidates.ok && candidates.value.isClosed;
-	const isClosed = isNull || way?.endsOn(last, progress)?.is === 'closed';
-	progress.isLive = candidates.ok && candidates.value.isLive;
-	const completeness = conclude(isClosed ? { is: 'closed' } : stop, progress);
-	if (stop.isCut || completeness.is === 'short' || (progress.isLive && !isClosed))
+	const isClosed = isNull || way?.endsOn(last, list)?.is === 'closed';
+	search.isLive = candidates.ok && candidates.value.isLive;
+	const completeness = conclude(isClosed ? { is: 'closed' } : stop, establishedIn(list));
+	if (stop.isCut || completeness.is === 'short' || (search.isLive && !isClosed))
 		return { more: true, completeness: NOT_READ_ON };
 	// A total may count only the page.
-	const isSure = isClosed || progress.saysEnd || !progress.isFull;
+	const isSure = isClosed || claims.saysEnd || !progress.isFull;
 	return completeness.is === 'complete' && isSure
 		? { more: false, completeness }
 		: { more: 'perhaps', completeness: NOT_READ_ON };
@@ -66,13 +68,13 @@ const readOf = ({ pages, records }: OpenList['progress'], more: ListOutcome['mor
 	pages === 0 ? '' : more ? notes.readSome(records) : notes.readAll(records);
 
 function detectedIn(
-	{ progress, way }: OpenList,
+	{ progress, search, way }: OpenList,
 	completeness: Completeness,
 	more: ListOutcome['more'],
 ): string {
 	const { pages, records, path = [] } = progress;
 	if (pages === 0) return '';
-	const tried = [...progress.tried];
+	const tried = [...search.tried];
 	const isStated = completeness.is === 'complete' && completeness.because === 'stated';
 	return sentences(
 		notes.read(records, pages),
@@ -83,13 +85,14 @@ function detectedIn(
 }
 
 /** What a person should know about the list in any case. */
-function remarksOn({ progress, overrides }: OpenList) {
-	const { pages, repeated, total, distinct } = progress;
+function remarksOn({ progress, claims, overrides }: OpenList) {
+	const { pages, repeated, distinct } = progress;
+	const { total, hasTotalChanged } = claims;
 	if (pages === 0) return [];
 	const isIgnored = overrides.ignoreTotal && total !== undefined && total > distinct;
 	return [
 		...progress.notes,
-		progress.hasTotalChanged && notes.totalChanged,
+		hasTotalChanged && notes.totalChanged,
 		repeated > 0 && notes.repeated(repeated),
 		isIgnored && notes.ignoredTotal(total),
 	];

@@ -7,7 +7,7 @@ import type { CurrentPage } from './page/reading';
 import { broken, type ListOptions, type OpenList, openList, REJECTED } from './openList';
 import { type ListOutcome, outcomeOf } from './outcome';
 import { toOwnAddress } from './page/target';
-import { pagesAhead } from './prefetch';
+import { pagesAhead } from './page/pageReader';
 
 /** More than any real list has. */
 const MAX_PAGES = 10_000;
@@ -24,12 +24,14 @@ export async function* readPages(
 	options: ListOptions,
 ): AsyncGenerator<JsonObject[], ListOutcome, void> {
 	const list = openList(options);
-	const { progress, limit } = list;
+	const { progress, claims, limit } = list;
 	let step: Result<CurrentPage, Stop> = await firstPage(list);
 	let last: CurrentPage | undefined;
 	while (step.ok) {
 		last = step.value;
+		const { distinct } = progress;
 		const { returned, isCut } = progress.enter(last, limit);
+		claims.enter(last.reading, distinct);
 		if (returned.length > 0) yield returned;
 		step = progress.records >= limit ? reject({ is: 'limit', isCut }) : await nextPage(list, last);
 	}
@@ -52,13 +54,13 @@ async function firstPage({
 async function nextPage(list: OpenList, page: CurrentPage): Promise<Result<CurrentPage, Stop>> {
 	const { progress, way } = list;
 	if (!way) return await findWay(list, page);
-	const stop = way.endsOn(page, progress);
+	const stop = way.endsOn(page, list);
 	if (stop) return reject(stop);
-	const next = way.next(page, progress);
+	const next = way.next(page, list);
 	if (!next) return reject({ is: 'noWay' });
 	if (!next.ok) return broken(next.problem);
 	const { pages, distinct, idlePages } = progress;
-	if (pages >= MAX_PAGES || distinct >= MAX_RECORDS || progress.isBeyondTotal)
+	if (pages >= MAX_PAGES || distinct >= MAX_RECORDS || list.claims.isBeyondTotal)
 		return broken(messages.endless(pages, distinct), page.cursor);
 	if (idlePages >= MAX_IDLE_PAGES) return reject({ is: 'idle' });
 	const { target, cursor, isCounted, repeatsLast } = next.value;

@@ -4,6 +4,7 @@
  */
 import { namesIn, plainName } from './fieldNames';
 import { RESPONSE_FIELDS, saysByName } from './paginationFields';
+import { isScalar } from './value';
 
 /** Usual names of a list or a single record, the clearest first: JSON:API, Google, Django, OData, Spring, Solr, Hydra … */
 export const DATA_FIELDS = namesIn(
@@ -65,23 +66,3 @@ export function isEnvelopeField(field: string, value: unknown): boolean {
 	const isKnown = SIDE_FIELDS.has(name) || RESPONSE_FIELDS.has(name) || saysByName('total', name);
 	return value === null || isKnown || isOutcome;
 }
-
-export const isScalar = (value: unknown): value is string | number | boolean =>
-	['boolean', 'number', 'string'].includes(typeof value);
-
-/** Whether a value, or one in it, passes the test. `isDeeper` is the result for anything below the fourth level. */
-export const someValue = (
-	value: unknown,
-	test: (inner: unknown) => boolean,
-	isDeeper = true,
-	levels = 4,
-): boolean =>
-	typeof value === 'object' && value !== null
-		? Object.values(value).some((inner) =>
-				levels === 0 ? isDeeper : someValue(inner, test, isDeeper, levels - 1),
-			)
-		: test(value);
-
-/** Null, `""`, `[]`, `{}`, and objects with only such values: `{"task": null}`. */
-export const isBlank = (value: unknown): boolean =>
-	!someValue(value, (inner) => inner !== null && inner !== undefined && inner !== '');

@@ -1,12 +1,7 @@
-import {
-	CODE_FIELDS,
-	ERROR_FIELDS,
-	MESSAGE_FIELDS,
-	saysSuccess,
-	someValue,
-} from './envelopeFields';
+import { CODE_FIELDS, ERROR_FIELDS, MESSAGE_FIELDS, saysSuccess } from './envelopeFields';
 import { namesIn, plainName } from './fieldNames';
 import { isObject, type JsonObject } from './json';
+import { someValue } from './value';
 
 export interface ServiceError {
 	code?: string;

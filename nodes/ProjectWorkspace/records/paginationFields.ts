@@ -253,7 +253,7 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 
 	row(
 		'object',
-		'urls total hits view extra extras additional link links next nextpage continue position list stats',
+		'urls total hits view extra extras additional link links next nextpage continue position list',
 		{
 			// By the whole name: `user_info`, `links_info` and `next_milestone` are something else.
 			pattern:

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../catalogue';
-import { isBlank, isEnvelopeField, DATA_FIELDS, saysSuccess } from './envelopeFields';
+import { isEnvelopeField, DATA_FIELDS, saysSuccess } from './envelopeFields';
 import { ID_KEYS, isRecord, ownId, plainName } from './fieldNames';
 import { isObject } from './json';
+import { isBlank } from './value';
 
 /**
  * The items of one response that is not a list: one for each record, whatever the service wraps it in.

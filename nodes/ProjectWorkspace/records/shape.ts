@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isScalar } from './envelopeFields';
 import { ID_FIELDS, LABEL_FIELDS, plainName } from './fieldNames';
 import { fieldAt, isObject } from './json';
-import { textOf } from './value';
+import { isScalar, textOf } from './value';
 
 /** Which fields of each record are returned, or only the number of records. */
 export type OutputShape =

@@ -2,15 +2,14 @@ import {
 	CODE_FIELDS,
 	DATA_FIELDS,
 	ERROR_FIELDS,
-	isBlank,
 	isEnvelopeField,
-	isScalar,
 	MESSAGE_FIELDS,
 	SUCCESS_FIELDS,
 } from './envelopeFields';
 import { isMeaningful, readServiceError, type ServiceError } from './errorWords';
 import { ANY_RESOURCE, ID_KEYS, ownId, plainName } from './fieldNames';
 import { isObject } from './json';
+import { isBlank, isScalar } from './value';
 
 interface StatedError extends ServiceError {
 	/** The service's own message, or the field that reports the failure: `"status": "error"`. */

@@ -20,6 +20,25 @@ export function isEmpty(value: unknown): boolean {
 	return !('toJSON' in value) && Object.keys(value).length === 0;
 }
 
+export const isScalar = (value: unknown): value is string | number | boolean =>
+	['boolean', 'number', 'string'].includes(typeof value);
+
+/** Whether a value, or one in it, passes the test. `isDeeper` is the result for anything below the fourth level. */
+export const someValue = (
+	value: unknown,
+	test: (inner: unknown) => boolean,
+	isDeeper = true,
+	levels = 4,
+): boolean =>
+	typeof value === 'object' && value !== null
+		? Object.values(value).some((inner) =>
+				levels === 0 ? isDeeper : someValue(inner, test, isDeeper, levels - 1),
+			)
+		: test(value);
+
+/** Nothing, or a list or an object with nothing in it at any depth: `{"task": null}`. */
+export const isBlank = (value: unknown): boolean => !someValue(value, (inner) => !isNothing(inner));
+
 /** A value as text: null is empty, a date as in JSON, other objects and lists are JSON. */
 export function textOf(value: unknown): string {
 	if (value === undefined || value === null) return '';

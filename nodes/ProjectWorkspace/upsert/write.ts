@@ -45,7 +45,8 @@ export const upsert = async (
 ): Promise<Result<Written[], ItemError>> =>
 	await list.serialize(Object.values(request.match), async () => {
 		const found = list.find(Object.values(request.match));
-		if (found.length === 0) await list.readForAbsence();
+		// All of them have to be there, or at least one.
+		if (found.length === 0 || request.options.updateAllMatches) await list.readForAbsence();
 		const planned = plan(request, list);
 		if (!planned.ok) return planned;
 		const { create: operation, updates } = planned.value;

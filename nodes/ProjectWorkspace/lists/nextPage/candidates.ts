@@ -6,7 +6,7 @@ import {
 } from '../../records/paginationFields';
 import type { PageField } from '../page/fields';
 import type { Reading } from '../page/reading';
-import { addressIn, isEndMarker, isZero, tokenOf } from './tokens';
+import { addressIn, isEndMarker, isZero, tokenOf } from './ledWay';
 import { lastIdOf, type WaySpec } from './waySpec';
 
 /** The ways to the next page that a page suggests, each list with the likeliest first. */
@@ -30,6 +30,7 @@ export function suggestedWays(reading: Reading, style?: WayKind): SuggestedWays 
 	for (const row of PAGINATION_FIELDS) {
 		const { kind, names, says, sentAs, beside } = row;
 		const [name] = names;
+		if (name !== undefined && !fields.names.has(name.split('.').at(-1) ?? '')) continue;
 		if (!kind || (style && kind !== style) || !beside.every(isPresent)) continue;
 		if (name === undefined) {
 			ways.guesses.push(...usualWays(row, kind, reading));

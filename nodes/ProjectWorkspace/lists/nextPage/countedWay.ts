@@ -20,7 +20,8 @@ export const pageWay = (at: Counted): Way => ({
 		String((cursor === '' ? at.base : Number(cursor)) + 1),
 	),
 	// A number of pages only counts numbered ones: offsets and last IDs may divide the list differently.
-	endsOn: (_, reached) => endOfCount(reached, reached.isTotalReached || reached.isLastPage),
+	endsOn: (_, reached) =>
+		endOfCount(reached, reached.claims.isTotalReached || reached.claims.isLastPage),
 	confirmedBy(page, first, brings, reached) {
 		if (brings === 'empty') return emptyPage(page, first, at, reached);
 		// Page 1 may be the first page, even if the page calls itself 0.
@@ -37,9 +38,9 @@ export const offsetWay = (at: Counted): Way => ({
 	...countedWay(
 		'offset',
 		at,
-		({ cursor, reading: { records } }, { largest }) => {
+		({ cursor, reading: { records } }, { progress }) => {
 			const from = cursor === '' ? at.base : Number(cursor);
-			return String(from + Math.max(1, (records.length || largest) - 1));
+			return String(from + Math.max(1, (records.length || progress.largest) - 1));
 		},
 		({ reading: { records } }) => (records.length > 1 ? 'always' : undefined),
 	),
@@ -53,7 +54,8 @@ export const offsetWay = (at: Counted): Way => ({
 		// If pages or other things are counted, the page begins anywhere.
 		if (repeated === 0 && brings === 'other') return 'unclear';
 		if (repeated === 0 || repeated === length) return 'ignored';
-		if (page.reading.records.length === repeated) return reached.saysMore ? 'next' : 'pastEnd';
+		if (page.reading.records.length === repeated)
+			return reached.claims.saysMore ? 'next' : 'pastEnd';
 		return confirmation(growth(page, first, at), length, reached);
 	},
 });
@@ -81,13 +83,13 @@ const countedWay = (
 		const target = toOwnAddress(reached.firstQuery, { [parameter]: cursor });
 		return ok<Ask>({ target, cursor, isCounted: true, repeatsLast: repeatsLast(page) });
 	},
-	endsOn: (_, reached) => endOfCount(reached, reached.isTotalReached),
+	endsOn: (_, reached) => endOfCount(reached, reached.claims.isTotalReached),
 	describe: () => `${words}, sent as ${parameter}`,
 });
 
 /** Pages are requested until one of them is past the end, unless the service says which one is the last. */
 function endOfCount(
-	{ brings, saysMore, saysEnd, isFull }: Reached,
+	{ progress: { brings, isFull }, claims: { saysMore, saysEnd } }: Reached,
 	isCounted: boolean,
 ): Stop | undefined {
 	if (brings === 'empty') return saysMore ? undefined : { is: 'pastEnd' };
@@ -102,13 +104,13 @@ const emptyPage = (
 	page: CurrentPage,
 	first: CurrentPage,
 	at: Counted,
-	{ saysMore }: Reached,
-): Confirmation => (saysMore && growth(page, first, at) > 0 ? 'next' : 'pastEnd');
+	{ claims }: Reached,
+): Confirmation => (claims.saysMore && growth(page, first, at) > 0 ? 'next' : 'pastEnd');
 
 /** @param farthest by how much the position can have grown on the next page */
-function confirmation(grown: number, farthest: number, { hasIds }: Reached): Confirmation {
+function confirmation(grown: number, farthest: number, { seen }: Reached): Confirmation {
 	// Without IDs, records are compared by their content, which may change.
-	if (!hasIds && grown <= 0) return 'ignored';
+	if (!seen.hasIds && grown <= 0) return 'ignored';
 	return grown > farthest ? 'unclear' : 'next';
 }
 
@@ -124,8 +126,8 @@ function growth(page: CurrentPage, first: CurrentPage, { name, path }: Counted):
 }
 
 /** With how many of the last records of the first page this page begins. */
-function repeatedEnd(page: CurrentPage, first: CurrentPage, { keyOf }: Reached): number {
-	const [now, before] = [page, first].map(({ reading }) => reading.records.map(keyOf));
+function repeatedEnd(page: CurrentPage, first: CurrentPage, { seen }: Reached): number {
+	const [now, before] = [page, first].map(({ reading }) => reading.records.map(seen.keyOf));
 	if (!now || !before) return 0;
 	const from = before.lastIndexOf(now[0] ?? '');
 	const end = from < 0 ? [] : before.slice(from);

@@ -1,10 +1,11 @@
-import { valueAt } from '../../records/json';
+import { fieldAt, isObject, valueAt } from '../../records/json';
+import { isEmpty } from '../../records/value';
 import { ok, reject, type Result } from '../../result';
 import { messages } from '../messages';
 import type { PageField } from '../page/fields';
+import { looksLikeAddress, readLinkHeader } from '../page/links';
 import { toLink, toOwnAddress } from '../page/target';
-import type { ListProblem } from '../types';
-import { addressIn, fieldAtPath, isEndMarker, isZero, scalarsOf, tokenOf } from './tokens';
+import type { ListProblem, Page } from '../types';
 import type { Ask, Reached, Stop, Way } from './way';
 import type { CurrentPage } from '../page/reading';
 
@@ -94,8 +95,9 @@ function fieldOn({ reading }: CurrentPage, { name, path }: Led): PageField | und
 
 /** There is a cursor, which may lead nowhere. */
 function endOfTokens({ cursor }: CurrentPage, next: Ask, reached: Reached): Stop | undefined {
-	const { brings, saysEnd, saysMore, isTotalReached } = reached;
-	const isBack = reached.hasRequested(next.target);
+	const { brings, hasRequested } = reached.progress;
+	const { saysEnd, saysMore, isTotalReached } = reached.claims;
+	const isBack = hasRequested(next.target);
 	// A flag or the total says that this was all; Redis ends with the cursor 0.
 	const isLast = saysEnd || isTotalReached || (isZero(cursor) && !saysMore);
 	if (isLast && (isBack || brings !== 'other' || isZero(next.cursor))) return { is: 'pastEnd' };
@@ -103,4 +105,43 @@ function endOfTokens({ cursor }: CurrentPage, next: Ask, reached: Reached): Stop
 	return isBack || brings !== 'other'
 		? { is: 'broken', problem: { ...messages.loop, cursor } }
 		: undefined;
+}
+
+/** Services use `null`, `''`, `false`, `-1`, `nil` and `{}` for "no next page". A `0` may be a token, so it is sent. */
+export const isEndMarker = (value: unknown): boolean =>
+	isEmpty(value) || [false, -1, '-1', 'null', 'nil', 'none'].some((none) => none === value);
+
+/** Redis SCAN and others end with a cursor that returns to 0. */
+export const isZero = (cursor: unknown): boolean => cursor === 0 || cursor === '0';
+
+/** A URL as text or in an object: HAL's `{href}`, HubSpot's `{link}`, Asana's `{uri}`. */
+export function addressIn(value: unknown, byName: boolean): string | undefined {
+	if (typeof value === 'string') return byName || looksLikeAddress(value) ? value : undefined;
+	if (!isObject(value)) return undefined;
+	return ['href', 'url', 'uri', 'link']
+		.map((key) => value[key])
+		.find((inner): inner is string => typeof inner === 'string' && inner !== '');
+}
+
+/** A token as a query parameter; an object is sent as JSON (DynamoDB's key). */
+export function tokenOf(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined;
+}
+
+const scalarsOf = (value: unknown): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(isObject(value) ? value : {})
+			.filter(([, one]) => typeof one !== 'object')
+			.map(([key, one]) => [key, String(one)]),
+	);
+
+/** @param path as in 'Next Page Path' */
+export function fieldAtPath(page: Page, path: string): PageField | undefined {
+	const header = /^headers?\.(.+)$/i.exec(path)?.[1]?.toLowerCase();
+	const text = Object.entries(page.headers).find(([name]) => name.toLowerCase() === header)?.[1];
+	const inHeader = header === 'link' ? readLinkHeader(text ?? '').get('next') : text;
+	const value = header ? inHeader : fieldAt(page.body, path);
+	return value === undefined ? undefined : { path: path.split('.'), value };
 }

@@ -6,7 +6,7 @@ import { messages } from '../messages';
 import type { Reading } from '../page/reading';
 import type { ListOverrides, ListProblem } from '../types';
 import { spell, suggestedWays, type SuggestedWays } from './candidates';
-import { addressIn, fieldAtPath, isEndMarker, isZero } from './tokens';
+import { addressIn, fieldAtPath, isEndMarker, isZero } from './ledWay';
 import { type WaySpec, wayBy } from './waySpec';
 import type { Way } from './way';
 

@@ -1,16 +1,18 @@
 import type { Result } from '../../result';
 import type { PageTarget } from '../page/target';
 import type { CurrentPage } from '../page/reading';
-import type { Brings } from '../page/seenRecords';
+import type { Brings, SeenRecords } from '../page/seenRecords';
+import type { Claims } from '../claims';
 import type { Progress } from '../progress';
 import type { ListProblem } from '../types';
 
 /** How much of the list was read, and what its last page brought and says. */
-export type Reached = Pick<
-	Progress,
-	| ('firstQuery' | 'largest' | 'brings' | 'saysMore' | 'saysEnd' | 'isTotalReached')
-	| ('isLastPage' | 'isFull' | 'hasIds' | 'keyOf' | 'hasRequested')
->;
+export interface Reached {
+	firstQuery: Readonly<Record<string, string>>;
+	progress: Pick<Progress, 'largest' | 'brings' | 'isFull' | 'hasRequested'>;
+	claims: Pick<Claims, 'saysMore' | 'saysEnd' | 'isTotalReached' | 'isLastPage'>;
+	seen: Pick<SeenRecords, 'hasIds' | 'keyOf'>;
+}
 
 export interface Ask {
 	target: PageTarget;
@@ -62,3 +64,22 @@ export interface Way {
 	/** For the hint: `cursor in meta.next_cursor, sent as cursor`. */
 	describe: () => string;
 }
+
+/** How to get the next page of one list, shared by all items of a run, so that a hundred items search once. */
+export class KnownWay {
+	/** The first way that was found. It saves the search, and is confirmed anew on each list. */
+	way: Way | undefined;
+	/** The size of the page on which no way was found. */
+	noneOn = -1;
+	private turn: Promise<unknown> = Promise.resolve();
+
+	/** One list at a time searches, so that the others can use what it finds. */
+	async runExclusive<T>(search: () => Promise<T>): Promise<T> {
+		const mine = this.turn.then(search, search);
+		this.turn = mine;
+		return await mine;
+	}
+}
+
+/** By the list's address, its parameters and the options that are set. */
+export type KnownWays = Map<string, KnownWay>;

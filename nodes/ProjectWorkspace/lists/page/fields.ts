@@ -16,6 +16,8 @@ export interface PageField {
 export interface PageFields {
 	/** Those in headers, next to the list, and in objects that contain pagination by their name. The nearest come first. */
 	all: readonly PageField[];
+	/** The last names of all paths, also of those in objects with any other name. */
+	names: ReadonlySet<string>;
 	/** All whose path ends like this (lower case, without separators): `pageinfo.endcursor`. */
 	find: (at: string) => PageField[];
 	/** The same, then those in objects with any other name: they may lead to the next page, but count for nothing else. */
@@ -53,11 +55,9 @@ export function readFields(page: Page, recordsPath: readonly string[]): PageFiel
 			wanted.every((name, i) => name === names[names.length - wanted.length + i]);
 		return fields.filter(({ names }) => isAt(names)).map(({ field }) => field);
 	};
-	return {
-		all,
-		find: findIn(named),
-		findAnywhere: findIn([...named, ...elsewhere.map(withNames)]),
-	};
+	const anywhere = [...named, ...elsewhere.map(withNames)];
+	const lastNames = anywhere.map(({ names }) => names.at(-1) ?? '');
+	return { all, names: new Set(lastNames), find: findIn(named), findAnywhere: findIn(anywhere) };
 }
 
 function headerFields(name: string, value: string): PageField[] {

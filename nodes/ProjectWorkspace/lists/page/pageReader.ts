@@ -1,11 +1,10 @@
 import type { ResourceName } from '../../catalogue';
 import { reject, type Result } from '../../result';
 import { messages } from '../messages';
-import { createPrefetch } from '../prefetch';
 import type { FetchPage, ListOverrides, ListProblem } from '../types';
 import { createNarrowing } from './narrowing';
 import { type Reading, readPage } from './reading';
-import type { PageTarget } from './target';
+import { keyOfTarget, type PageTarget, stepOf, withNumber } from './target';
 
 /** Requests and reads a page, together with the `coming` ones. */
 export type PageReader = (
@@ -37,4 +36,68 @@ export function createPageReader(
 		const unwanted = findUnwanted(reading.value.records);
 		return unwanted ? reject(messages.unfiltered(unwanted)) : reading;
 	};
+}
+
+/**
+ * Returns a page that was already requested, or requests it now, together with the `coming` ones. A wrong guess only
+ * costs requests: each page decides which one is next.
+ */
+export function createPrefetch(ask: FetchPage, parallel: number) {
+	const ahead = new Map<string, ReturnType<FetchPage>>();
+	let hasGivenUp = false;
+	return async (target: PageTarget, coming: readonly PageTarget[] = []) => {
+		const key = keyOfTarget(target);
+		// The guess was wrong (the list changed, a page was shorter), so stop guessing.
+		if (ahead.size > 0 && !ahead.has(key)) {
+			ahead.clear();
+			hasGivenUp = true;
+		}
+		const page = ahead.get(key) ?? ask(target);
+		ahead.delete(key);
+		for (const next of hasGivenUp ? [] : coming) {
+			const nextKey = keyOfTarget(next);
+			if (ahead.size < parallel - 1 && !ahead.has(nextKey)) ahead.set(nextKey, ask(next));
+		}
+		return await page;
+	};
+}
+
+/**
+ * Up to `max` pages after the next one, if the page reports how many there are. A page too many costs a request, so the
+ * smallest of the reported numbers counts.
+ */
+export function pagesAhead(
+	{ signs: { total, totalPages, largerNumber }, fields, page }: Reading,
+	{ pages, offset, largest }: { pages: number; offset: number; largest: number },
+	{ from, to, max }: { from: PageTarget; to: PageTarget; max: number },
+): PageTarget[] {
+	const { url } = page;
+	const left: number[] = [];
+	const count = largerNumber?.counts === 'all' ? largerNumber.value : undefined;
+	const records = total?.value ?? count;
+	if (totalPages !== undefined) left.push(totalPages - pages);
+	if (records !== undefined) left.push(Math.ceil((records - offset) / Math.max(1, largest)));
+	const last = fields.find('header.link.last')[0]?.value;
+	if (typeof last === 'string' && URL.canParse(last, url)) {
+		const rest = stepOf(to, { url: new URL(last, url).href });
+		const each = stepOf(from, to);
+		if (rest && each && rest.name === each.name) left.push(1 + Math.floor(rest.by / each.by));
+	}
+	return left.length === 0
+		? []
+		: continueSeries(from, to, Math.min(max, ...left.map((n) => n - 1)));
+}
+
+/**
+ * If two targets in a row differ in one whole number only, the following ones are known. This covers page numbers,
+ * offsets and numbered links.
+ * @returns up to `count` targets after `to`
+ */
+function continueSeries(from: PageTarget, to: PageTarget, count: number): PageTarget[] {
+	const step = stepOf(from, to);
+	if (!step) return [];
+	const { name, value, by } = step;
+	return Array.from({ length: Math.max(0, count) }, (_, index) =>
+		withNumber(to, name, value + (index + 1) * by),
+	);
 }

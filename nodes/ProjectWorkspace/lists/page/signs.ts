@@ -1,7 +1,7 @@
-import { isScalar } from '../../records/envelopeFields';
 import { nameOfKey, plainName } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
 import { fieldsThatSay, saysByName, type Says } from '../../records/paginationFields';
+import { isScalar } from '../../records/value';
 import type { PageField, PageFields } from './fields';
 
 /** What a page says about the whole list, apart from the next page's cursor or link. */

@@ -1,4 +1,4 @@
-import { KnownWay } from '../../../nodes/ProjectWorkspace/lists/nextPage/knownWays';
+import { KnownWay } from '../../../nodes/ProjectWorkspace/lists/nextPage/way';
 import type { Respond } from '../fakeService';
 import { complete, httpError, listOf, page, read, rows, ten, unknown } from '../readList';
 

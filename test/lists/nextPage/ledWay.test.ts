@@ -1,4 +1,4 @@
-import { addressIn, fieldAtPath } from '../../../nodes/ProjectWorkspace/lists/nextPage/tokens';
+import { addressIn, fieldAtPath } from '../../../nodes/ProjectWorkspace/lists/nextPage/ledWay';
 import { lastIdOf } from '../../../nodes/ProjectWorkspace/lists/nextPage/waySpec';
 import type { Reading } from '../../../nodes/ProjectWorkspace/lists/page/reading';
 

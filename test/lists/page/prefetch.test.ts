@@ -1,8 +1,8 @@
-import type { PageTarget } from '../../nodes/ProjectWorkspace/lists/page/target';
-import type { FetchPage } from '../../nodes/ProjectWorkspace/lists/types';
-import { readPage } from '../../nodes/ProjectWorkspace/lists/page/reading';
-import { createPrefetch, pagesAhead } from '../../nodes/ProjectWorkspace/lists/prefetch';
-import { ok } from '../../nodes/ProjectWorkspace/result';
+import type { PageTarget } from '../../../nodes/ProjectWorkspace/lists/page/target';
+import type { FetchPage } from '../../../nodes/ProjectWorkspace/lists/types';
+import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/reading';
+import { createPrefetch, pagesAhead } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
+import { ok } from '../../../nodes/ProjectWorkspace/result';
 
 const LIST = 'https://api.example.com/v1/users';
 const query = (parameters: Record<string, string>): PageTarget => ({ query: parameters });
