@@ -38,6 +38,7 @@ const POLICY: Record<CauseName, [statuses: number[], policy: string]> = {
 	noTls: [[], 'neverSent, configuration-invalid'],
 	certificateRefused: [[], 'neverSent'],
 	timeout: [[408], 'retry idempotent, 5 attempts, temporarily-unavailable'],
+	brokenHttp: [[], ''],
 	connectionLost: [[], 'retry idempotent, temporarily-unavailable'],
 	stoppedResponding: [[], 'neverSent, temporarily-unavailable'],
 	waitTooLong: [[], 'neverSent, rate-limited'],
@@ -112,7 +113,7 @@ test.each([
 	['timeout', 'ECONNABORTED ETIMEDOUT ESOCKETTIMEDOUT UND_ERR_HEADERS_TIMEOUT'],
 	[
 		'connectionLost',
-		'ECONNRESET EPIPE EHOSTUNREACH ENETUNREACH ENETDOWN ENETRESET EADDRNOTAVAIL ENOTCONN EPROTO ERR_SSL_BAD_RECORD_MAC ERR_STREAM_PREMATURE_CLOSE ERR_BAD_RESPONSE UND_ERR_SOCKET HPE_INVALID_CONSTANT',
+		'ECONNRESET EPIPE EHOSTUNREACH ENETUNREACH ENETDOWN ENETRESET EADDRNOTAVAIL ENOTCONN EPROTO ERR_SSL_BAD_RECORD_MAC ERR_STREAM_PREMATURE_CLOSE ERR_BAD_RESPONSE UND_ERR_SOCKET HPE_INVALID_EOF_STATE',
 	],
 	[
 		'certificateRefused',
@@ -127,6 +128,7 @@ test.each([
 	['certificateOfAnother', 'ERR_TLS_CERT_ALTNAME_INVALID ERR_SSL_TLSV1_UNRECOGNIZED_NAME'],
 	['noTls', 'ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_PACKET_LENGTH_TOO_LONG'],
 	['cutJson', 'Z_DATA_ERROR Z_BUF_ERROR ERR__ERROR_FORMAT_PADDING_2'],
+	['brokenHttp', 'HPE_HEADER_OVERFLOW HPE_INVALID_CONSTANT HPE_INVALID_HEADER_TOKEN'],
 	['cancelled', 'ERR_CANCELED'],
 ])('%s is recognized by each code alone: %s', (cause, codes) => {
 	const found = codes.split(' ').map((code) => [code, causeOfThrown({ code })]);

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { eventNames } from '../../sandbox/webhooks/eventNames';
 import { n8n } from './n8n';
 import { call, sandbox, settled } from './sandbox';
@@ -139,6 +140,24 @@ it('says in test mode why it rejects a delivery, and runs the next one that is s
 	expect((await post(workflow.url, body, signed(body))).status).toBe(200);
 	const past = (await workflow.ended(2)).filter(({ outputs }) => outputs(AFTER).length > 0);
 	expect(past).toHaveLength(2);
+	await workflow.deactivate();
+});
+
+it('reads the bytes that were signed, whatever their type, and unpacked', async () => {
+	const workflow = await triggerWorkflow();
+	await workflow.activate();
+	const forms: Array<Record<string, string>> = [
+		{ 'content-type': 'text/plain' },
+		{ 'content-type': 'application/vnd.api+json' },
+		{ 'content-encoding': 'gzip' },
+	];
+	const sent = forms.map((headers) => ({ headers, text: madeUpEvent('task.created') }));
+	for (const { headers, text } of sent) {
+		const body = headers['content-encoding'] ? gzipSync(text) : text;
+		expect((await post(workflow.url, body, { ...signed(text), ...headers })).status).toBe(200);
+	}
+	const ids = (await workflow.received(sent.length)).map(({ id }) => id);
+	expect(ids.sort()).toEqual(sent.map(({ text }) => JSON.parse(text).id).sort());
 	await workflow.deactivate();
 });
 

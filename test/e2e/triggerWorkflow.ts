@@ -156,7 +156,7 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 	};
 }
 
-export async function post(url: string, body: string, headers: Record<string, string>) {
+export async function post(url: string, body: string | Buffer, headers: Record<string, string>) {
 	const response = await fetch(url, {
 		method: 'POST',
 		body,

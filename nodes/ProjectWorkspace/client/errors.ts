@@ -340,11 +340,17 @@ export const errors = {
 		messagePattern: /timeout of \d|timed out/i,
 		n8nCause: 'temporarily-unavailable',
 	},
+	/** llhttp stopped reading; a service sends the same again. */
+	brokenHttp: {
+		message: 'The response breaks the rules of HTTP or has too many headers',
+		description: `Check that 'Base URL' in the credential has the right port and https:// or http://. If it has, contact the support of the service: Node.js reads at most 16 KB of headers.${CHECK_FIRST}`,
+		code: /\bHPE_(?!INVALID_EOF_STATE)/,
+	},
 	connectionLost: {
 		message: 'The connection was lost before the response was complete',
 		description: `Try again.${CHECK_FIRST}`,
 		retry: 'idempotent',
-		code: /\b(ECONNRESET|ECONNREFUSED|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|ENOTCONN|EPROTO|ERR_BAD_RESPONSE|UND_ERR_SOCKET)$|\b(ERR_SSL|ERR_STREAM|HPE)_/,
+		code: /\b(ECONNRESET|ECONNREFUSED|EPIPE|EHOSTUNREACH|ENETUNREACH|ENETDOWN|ENETRESET|EADDRNOTAVAIL|ENOTCONN|EPROTO|ERR_BAD_RESPONSE|UND_ERR_SOCKET)$|HPE_INVALID_EOF_STATE$|\b(ERR_SSL|ERR_STREAM)_/,
 		messagePattern: /socket hang up|aborted|premature close|ssl routines/i,
 		n8nCause: 'temporarily-unavailable',
 	},
