@@ -50,3 +50,9 @@ test.each([
 	expect(result).toMatchObject({ ok: false, problem: { field: 'service', message } });
 	if (!result.ok) expectWorded(result.problem);
 });
+
+test('something else than settings is rejected', () => {
+	expect(readServiceDetails('x')).toMatchObject({
+		problem: { message: "'Service Details' must be an object" },
+	});
+});

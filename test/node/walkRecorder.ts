@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 import ts from 'typescript';
@@ -87,6 +88,8 @@ function nameOf(node: ts.Node): string {
 
 const root = join(__dirname, '../..');
 
+const requireHere = createRequire(__filename);
+
 const compilerOptions = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS };
 
 for (const folder of ['nodes', 'credentials']) {
@@ -98,7 +101,7 @@ for (const folder of ['nodes', 'credentials']) {
 			const { outputText } = ts.transpileModule(text, { compilerOptions });
 			const exports = {};
 			const requireFrom = (id: string): unknown =>
-				require(id.startsWith('.') ? join(dirname(path), id) : id);
+				requireHere(id.startsWith('.') ? join(dirname(path), id) : id);
 			new Function('exports', 'require', 'recorder', outputText)(exports, requireFrom, recorder);
 			return exports;
 		});

@@ -77,7 +77,8 @@ test.each<[string, files: number, functions: number, crossings: number, () => Pr
 		functions: [...walk.files.values()].reduce((sum, { size }) => sum + size, 0),
 		crossings: walk.crossings.size,
 	};
-	if (process.env.PRINT_WALKS) console.info(`${name}: ${JSON.stringify(counted)}\n${asText(walk)}`);
+	const printed = `${name}: ${JSON.stringify(counted)}\n${asText(walk)}\n`;
+	if (process.env.PRINT_WALKS) process.stdout.write(printed);
 	const most = { files, functions, crossings };
 	const exceeded = Object.entries(counted).filter(
 		([key, count]) => count > most[key as keyof typeof most],

@@ -10,7 +10,7 @@ import {
 import { readLimit, readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
 import { readerOf } from './readerOf';
 
-const reading = (options: object) => readerOf({ options });
+const reading = (options: unknown) => readerOf({ options });
 
 const rejected = (message: string) => ({ problem: { message: expect.stringContaining(message) } });
 
@@ -45,11 +45,16 @@ test('values are read in the type of the option, also from expressions', () => {
 	expect(inPoll).toMatchObject({ totalMs: 1_000, rateLimitMs: 1_000 });
 	expect(set.previewOnly).toBe(true);
 	expect(set.requests.parallelRequests).toBe(144);
+	// As n8n's builder may write it.
+	expect(read({ requests: { timeout: 7 } }).requests.timeout).toBe(7);
 });
 
 test.each([
 	[{ skip: 2.5 }, "'Skip' must be a whole number of at least 0"],
 	[{ requests: { settings: { timeout: [5] } } }, "'Timeout' must be a whole number of at least 1"],
+	['text', "'Options' must be an object"],
+	[[7], "'Options' must be an object"],
+	[{ requests: 5 }, "'Requests' must be an object"],
 	[{ changedSince: { settings: { parameter: { a: 1 } } } }, "'Parameter' must be plain text"],
 	[
 		{ changedSince: { settings: { format: 'isos' } } },

@@ -174,6 +174,7 @@ describe('what is not a failure', () => {
 					expect(readStatedError({ [field]: value, data: [] })).toBeUndefined();
 				},
 			),
+			{ examples: [[' ', 'error']] },
 		);
 	});
 });

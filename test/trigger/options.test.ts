@@ -50,7 +50,15 @@ test.each<[string, object, RegExp]>([
 	expect(labels).toContain(label);
 });
 
-test.each([undefined, null, '', 'text', [7]])('options that are %j are none', (options) => {
+test.each([['text'], [[{ otherEvents: true }]], [7]])(
+	'options as %j are rejected, and not taken for none',
+	(options) => {
+		const read = readOptions(options);
+		expect(read).toMatchObject({ problem: { message: "'Options' must be an object" } });
+	},
+);
+
+test.each([undefined, null, ''])('options that are %j are none', (options) => {
 	expect(readOptions(options)).toEqual(readOptions({}));
 });
 

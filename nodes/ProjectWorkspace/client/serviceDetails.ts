@@ -4,13 +4,12 @@ import {
 	group,
 	number,
 	oneOf,
-	readCollection,
+	readGroup,
 	text,
 	toggle,
 	type Option,
 	type ValuesOf,
 } from '../parameters/optionKinds';
-import { isObject } from '../records/json';
 import { ok, reject, type Problem, type Result } from '../result';
 
 const STYLES = [
@@ -134,7 +133,7 @@ export function readServiceDetails(
 	given: IDataObject[string],
 ): Result<ServiceDetails, Problem & { field: 'service' }> {
 	const refuse = (message: string) => reject({ field: 'service' as const, message, description });
-	const read = readCollection(settings, isObject(given) ? given.settings : {});
+	const read = readGroup(settings, given, 'Service Details');
 	if (!read.ok) return refuse(read.problem.message);
 	const { style, pageSizeParameter, ...saved } = read.value;
 	const isShown = ({ shownFor }: Option<unknown, Style>) => shownFor.includes(style);

@@ -119,10 +119,19 @@ export const group = <const Settings extends Table, Audience extends string>(
 	},
 	shownFor,
 	default: valuesOf(table, (option) => option.default),
-	read(given, forAgent) {
-		return readCollection(table, isObject(given) ? given.settings : {}, forAgent);
-	},
+	read: (given, forAgent) => readGroup(table, given, displayName, forAgent),
 });
+
+/** The values of a group, also without the level that the editor adds. */
+export const readGroup = <Settings extends Table>(
+	table: Settings,
+	given: unknown,
+	label: string,
+	forAgent = false,
+) => {
+	const isWhole = isObject(given) && Object.hasOwn(given, 'settings');
+	return readCollection(table, isWhole ? given.settings : given, forAgent, label);
+};
 
 /** The default of a group whose settings are shown as soon as it is added. */
 export const openGroup = (table: Table) => ({
@@ -203,8 +212,10 @@ export function readCollection<Settings extends Table>(
 	table: Settings,
 	collection: unknown,
 	forAgent = false,
+	label = 'Options',
 ): Result<ValuesOf<Settings>> {
-	const given = isObject(collection) ? collection : {};
+	const given = isNothing(collection) ? {} : collection;
+	if (!isObject(given)) return reject(messages.settings(label));
 	let problem: Problem | undefined;
 	const values = valuesOf(table, (option, name) => {
 		const value = given[name];

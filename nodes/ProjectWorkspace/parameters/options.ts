@@ -1,4 +1,3 @@
-
 import { MAX_IN_FLIGHT } from '../client/concurrency';
 import { PAGES_AHEAD } from '../client/connect';
 import type { SendSettings } from '../client/dispatch';
@@ -275,7 +274,8 @@ const DEFAULTS = readCollection(options, {});
 
 export function readOptions(read: ParameterReader): Result<Options> {
 	const given = read.get('options', {});
-	if (!isObject(given) || isEmpty(given)) return DEFAULTS;
+	if (isEmpty(given)) return DEFAULTS;
+	if (!isObject(given)) return readCollection(options, given);
 	const decisive = DECISIVE.find((name) => givesNothing(read, given[name], 'options', name));
 	if (decisive) return reject(messages.nothing(options[decisive].property.displayName));
 	const rows = rowsIn(given.queryParameters, 'parameter');

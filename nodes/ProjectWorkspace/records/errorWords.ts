@@ -47,7 +47,9 @@ function wordsIn(error: unknown): ServiceError {
 export const isMeaningful = (value: unknown): boolean => someValue(value, saysSomething, false);
 
 function saysSomething(value: unknown): boolean {
-	const isNone = /^(none|null|nil|undefined|no|n\/?a|-|false|no ?errors?)?$/i.test(String(value));
+	const isNone = /^(none|null|nil|undefined|no|n\/?a|-|false|no ?errors?)?$/i.test(
+		String(value).trim(),
+	);
 	return value === true || !(isNone || saysSuccess(value));
 }
 
