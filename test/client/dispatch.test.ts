@@ -29,7 +29,7 @@ jest.mock('../../nodes/ProjectWorkspace/client/send', () => ({
 }));
 
 /** A dispatcher that sends as the test says, and not through n8n. */
-type Scripted = Omit<Dispatcher, 'context' | 'credential' | 'baseUrl' | 'hide'> & {
+type Scripted = Omit<Dispatcher, 'context' | 'credential' | 'baseUrl' | 'maxBytes' | 'hide'> & {
 	sendOnce: (request: ApiRequest, timeout: number) => Promise<Outcome>;
 };
 

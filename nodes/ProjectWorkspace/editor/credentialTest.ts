@@ -86,7 +86,7 @@ async function ask(
 	page: ApiRequest,
 	answered: AbortSignal,
 ): Promise<Outcome> {
-	const { apiKey, baseUrl, headers } = connection;
+	const { apiKey, baseUrl, headers, service } = connection;
 	// The only request helper that n8n offers to credential tests.
 	const { request: send } = context.helpers;
 	try {
@@ -113,8 +113,8 @@ async function ask(
 		};
 		if (answered.aborted) end();
 		else answered.addEventListener('abort', end, { once: true });
-		const text = await readText(response);
-		return readResponse(page, response, text);
+		const text = await readText(page, response, service.maxBytes);
+		return text.ok ? readResponse(page, response, text.value) : text;
 	} catch (error) {
 		return reject(failureFor(causeOfThrown(error), page));
 	}
