@@ -18,7 +18,7 @@ import {
 	messages as lists,
 } from '../../nodes/ProjectWorkspace/lists/messages';
 import { messages as parameters } from '../../nodes/ProjectWorkspace/parameters/messages';
-import { messages as polling } from '../../nodes/ProjectWorkspace/polling/messages';
+import { pollMessages as polling } from '../../nodes/ProjectWorkspace/polling/messages';
 import { messages as run } from '../../nodes/ProjectWorkspace/run/messages';
 import * as trigger from '../../nodes/ProjectWorkspace/trigger/messages';
 import { messages as upsert } from '../../nodes/ProjectWorkspace/upsert/messages';
@@ -84,7 +84,7 @@ const given = new Map([
 	...messagesOf('trigger', { ...trigger.problems, ...trigger.rejections }, 'Signing Secret', 'x'),
 	...messagesOf('trigger', trigger.ignored, 'task.created', 'the payload'),
 	...messagesOf('trigger', {
-		rejected: trigger.REJECTED,
+		rejected: trigger.NOT_VERIFIED,
 		notChecked: trigger.NOT_CHECKED,
 		notStarted: trigger.NOT_STARTED,
 		notRecorded: trigger.NOT_RECORDED,

@@ -71,12 +71,12 @@ function narrowing(context: ILoadOptionsFunctions, { narrowedBy }: Resource) {
 	return { [narrowedBy.sendAs]: String(id) };
 }
 
-const { timeout: TIMEOUT_MS } = options.requests.default;
+const { timeout } = options.requests.default;
 
 /** In the editor, a person is waiting, and can try again. */
 const SETTINGS: SendSettings = {
-	timeout: TIMEOUT_MS,
-	limits: { attempts: 2, totalMs: TIMEOUT_MS, rateLimitMs: 10_000 },
+	timeout,
+	limits: { attempts: 2, totalMs: timeout, rateLimitMs: 10_000 },
 };
 
 /** Here, there is no 'Limit' to set. */

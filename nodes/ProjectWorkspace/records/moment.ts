@@ -86,7 +86,7 @@ function clockIn(zone: string): Intl.DateTimeFormat {
 export const dayOf = ({ is, ms }: Time, zone: string): string =>
 	is === 'moment' ? clockTime(ms, zone).slice(0, 10) : new Date(ms).toISOString().slice(0, 10);
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** The day in the zone whose first moment this is. */
 export function dayBegunIn(zone: string, time: Time): string | undefined {

@@ -55,7 +55,7 @@ export class DedupeStore {
 		}
 		await sleep(YIELD_MS * Math.min(copyNumber, MAX_YIELDS));
 		// This records the copy as well, so that the next copy yields to it.
-		const running = entryOf([runningText(original, receivedAt)], executionId);
+		const running = storeEntry([runningText(original, receivedAt)], executionId);
 		const [mayRun] = await list.record([running], store).catch(() => [true]);
 		return areOriginals.map((isOriginal) => isOriginal && mayRun === true);
 	}
@@ -69,7 +69,7 @@ function entriesFor(claim: DedupeClaim): Entry[] {
 		const windows = keys.map((key) => windowsOf(key, receivedAt));
 		const followUp = [...windows.flatMap(({ next }) => next), ...running];
 		const current = windows.map(({ now }) => now);
-		return entryOf(current, executionId, followUp);
+		return storeEntry(current, executionId, followUp);
 	});
 }
 
@@ -77,7 +77,7 @@ function entriesFor(claim: DedupeClaim): Entry[] {
  * What is recorded of one part. `ownerToken` shows that this execution recorded it before it started over.
  * @param followUp - recorded afterwards, and only of an original: copies must not extend the time
  */
-function entryOf(texts: string[], executionId?: string, followUp: string[] = []) {
+function storeEntry(texts: string[], executionId?: string, followUp: string[] = []) {
 	const ownerToken = executionId && texts[0] && `${texts[0]}#${executionId}`;
 	return { texts: ownerToken ? [...texts, ownerToken] : texts, ownerToken, followUp };
 }
@@ -85,7 +85,7 @@ function entryOf(texts: string[], executionId?: string, followUp: string[] = [])
 /** Of a copy, only a key that counts forever stays: it is signed, so nobody can make up others. */
 const stays = (text: string) => !/[@#]/.test(text);
 
-type Entry = ReturnType<typeof entryOf>;
+type Entry = ReturnType<typeof storeEntry>;
 
 /** Says that the original runs. */
 const runningText = (key: DeliveryKey, receivedAt: number) =>
