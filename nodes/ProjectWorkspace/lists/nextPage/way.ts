@@ -53,6 +53,8 @@ export interface Way {
 	parameter: string;
 	/** How to request the page after this one; undefined if nothing on it leads on. */
 	next: (page: CurrentPage, reached: Reached) => Result<Ask, ListProblem> | undefined;
+	/** The pages with the last records, where they are numbered. */
+	last?: (total: number, reached: Reached) => PageTarget[];
 	/** Why the list ends with this page; undefined if it does not. */
 	endsOn: (page: CurrentPage, reached: Reached) => Stop | undefined;
 	/** Whether a page that was requested after the first one follows it. */
