@@ -14,9 +14,10 @@ import { incomplete, notes } from './messages';
 import type { KnownWays } from './nextPage/way';
 import type { ListProblem } from './types';
 import { type ListOutcome, NOT_READ_ON } from './outcome';
+import type { ListOptions } from './openList';
 import { readPages } from './readPages';
 
-export interface ListRequest {
+export interface ListRequest extends Pick<ListOptions, 'begun'> {
 	resource: ResourceName;
 	request: ApiRequest;
 	/** Undefined: all. */

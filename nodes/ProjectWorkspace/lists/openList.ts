@@ -1,4 +1,5 @@
 import type { ResourceName } from '../catalogue';
+import type { JsonObject } from '../records/json';
 import { reject } from '../result';
 import { Claims } from './claims';
 import { KnownWay, type KnownWays } from './nextPage/way';
@@ -21,6 +22,8 @@ export interface ListOptions {
 	parallel: number;
 	overrides?: ListOverrides;
 	knownWays?: KnownWays;
+	/** Called with the first page. What it gets reads a sample of the last records. */
+	begun?: (readLast: () => Promise<JsonObject[]>) => void;
 }
 
 /** A list that is being read. */

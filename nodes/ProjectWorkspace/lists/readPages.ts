@@ -1,6 +1,7 @@
 import type { JsonObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { findWay } from './findWay';
+import { lastRecords } from './lastRecords';
 import { messages } from './messages';
 import type { Stop } from './nextPage/way';
 import type { CurrentPage } from './page/reading';
@@ -32,6 +33,8 @@ export async function* readPages(
 		const { distinct } = progress;
 		const { returned, isCut } = progress.enter(last, limit);
 		claims.enter(last.reading, distinct);
+		const page = last;
+		if (progress.pages === 1) options.begun?.(async () => await lastRecords(list, page));
 		if (returned.length > 0) yield returned;
 		step = progress.records >= limit ? reject({ is: 'limit', isCut }) : await nextPage(list, last);
 	}

@@ -1,36 +1,75 @@
-import { ownId, plainName } from './fieldNames';
+import { ID_FIELDS, plainName } from './fieldNames';
 import { isObject, type JsonObject } from './json';
 import { textOf } from './value';
 
+/** A place where a record may say which other record contains it. */
+export interface ParentPlace {
+	at: string;
+	/** Empty for nothing. */
+	text: string;
+	/** The parameter's own field, or the ID of the object of that name: it cannot mean anything else. */
+	isOwn: boolean;
+}
+
 /**
- * The ID of the record that contains this one: `project_id`, `projectId`, or the object `project`; empty if the record
- * does not say.
+ * The ID of the record that contains this one; empty if the record does not say.
+ * @param parameter what a list of such records is asked for by: `project_id`
  * @param wanted the ID by which a person or a list knows it; returned if it is the same in another form
  */
-export function parentId(record: JsonObject, name: string, wanted: string): string {
-	const plain = plainName(name);
-	for (const key in record) {
-		const value = record[key];
-		const ownName = plainName(key);
-		if (isObject(value) && [ownName, `${ownName}id`].includes(plain)) return idIn(value, wanted);
-		if (ownName === plain && !Array.isArray(value)) return formOf(textOf(value), wanted);
-		// JSON:API
-		if (isObject(value) && ownName === 'relationships') return parentId(value, name, wanted);
-	}
-	return '';
+export function parentId(record: JsonObject, parameter: string, wanted: string): string {
+	const places = parentPlaces(record, parameter);
+	if (places.some(({ text }) => isSameId(text, wanted))) return wanted;
+	return places.find(({ isOwn, text }) => isOwn && text !== '')?.text ?? '';
 }
 
-/** It may be known by its key, and JSON:API has its ID in `data`. */
-function idIn(reference: JsonObject, wanted: string): string {
-	const own = isObject(reference.data) ? reference.data : reference;
-	const isKnownAs = Object.values(own).some((value) => formOf(textOf(value), wanted) === wanted);
-	return isKnownAs ? wanted : textOf(ownId(own));
+/** `project_id`, `project`, `projects`, `parent_project_id`, `project_key` …, also in the objects with a record's fields. */
+export function parentPlaces(record: JsonObject, parameter: string): ParentPlace[] {
+	const own = plainName(parameter);
+	const stem = own.replace(/(?<=.)id$/, '');
+	const isNamed = (name: string) => {
+		const [before, after, ...others] = name === own ? ['', ''] : name.split(stem);
+		return others.length === 0 && /^(parent)?$/.test(before ?? '') && ENDS.includes(after ?? '-');
+	};
+	const owns = [own, `${own}.id`, `${stem}.id`];
+	const placesIn = (object: JsonObject, isInner: boolean): ParentPlace[] =>
+		Object.entries(object).flatMap(([key, value]) => {
+			const name = plainName(key);
+			const entries: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
+			if (isNamed(name)) {
+				const texts = entries.flatMap((each) => textsAt(name, each));
+				return texts.map(([at, text]) => ({ at, text, isOwn: owns.includes(at) }));
+			}
+			if (isInner || !WRAPPERS.includes(name)) return [];
+			return entries.filter(isObject).flatMap((each) => placesIn(each, true));
+		});
+	return placesIn(record, false);
 }
 
-const formOf = (id: string, wanted: string) => (isSameId(id, wanted) ? wanted : id);
+/** In these objects, records have fields of their own: JSON:API, Airtable, HAL, Asana. */
+const WRAPPERS = ['attributes', 'relationships', 'fields', 'properties', 'embedded', 'memberships'];
+const ENDS = ['', 's', 'id', 'ids', 'key', 'gid', 'uuid', 'slug'];
+
+/** A value, or the IDs and keys of an object, which JSON:API has in `data`. */
+function textsAt(at: string, value: unknown): Array<[at: string, text: string]> {
+	const inner = isObject(value) && isObject(value.data) ? value.data : value;
+	if (!isObject(inner)) return [[at, Array.isArray(inner) ? '' : textOf(inner)]];
+	return Object.entries(inner).flatMap(([key, id]) => {
+		const name = plainName(key);
+		if (!ID_FIELDS.includes(name)) return [];
+		return [[`${at}.${name === 'key' || name === 'slug' ? name : 'id'}`, textOf(id)]];
+	});
+}
 
 /** An ID may be written in capitals, a UUID without hyphens, and either as the URL that ends in it. */
-export const isSameId = (id: string, wanted: string) =>
-	id === wanted || plainId(id) === plainId(wanted) || id.endsWith(`/${wanted}`);
+export function isSameId(one: string, other: string): boolean {
+	const [first, second] = [plainId(one), plainId(other)];
+	return one === other || first === second || isUrlOf(first, second) || isUrlOf(second, first);
+}
 
-const plainId = (id: string) => (/^[\da-f-]{32,36}$/i.test(id) ? plainName(id) : id.toLowerCase());
+const isUrlOf = (url: string, id: string) => id !== '' && url.endsWith(`/${id}`);
+
+const plainId = (id: string) =>
+	id
+		.toLowerCase()
+		.replace(/\/$/, '')
+		.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, plainName);
