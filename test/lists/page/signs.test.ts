@@ -44,6 +44,14 @@ test.each<[string, object]>([
 	['context', { user: 'x', finished: true }],
 	['links', { done: true }],
 	['stats', { has_next: false }],
+	['page', { id: 'P', name: 'Wiki', last: true }],
+	['page', { title: 'Wiki', complete: true }],
+	['cursor', { uuid: 'x', has_more: false }],
+	['list', { slug: 'x', has_more: false }],
+	['list', { key: 'x', is_last: true }],
+	['list', { owner: { id: 1 }, has_next: false }],
+	['view', { sort: 'title', has_more: false }],
+	['query_info', { is_last: true, project: 'p' }],
 ])('%s: %j is not about pages', (name, object) => {
 	expect(signsOf({ [name]: object })).toMatchObject({ hasMore: undefined, total: undefined });
 });

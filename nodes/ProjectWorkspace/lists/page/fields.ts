@@ -1,4 +1,4 @@
-import { nameOfKey, ownId, plainName } from '../../records/fieldNames';
+import { LABEL_FIELDS, nameOfKey, ownId, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject, parseJson } from '../../records/json';
 import { saysByName } from '../../records/paginationFields';
 import { readLinkHeader } from './links';
@@ -9,9 +9,15 @@ export interface PageField {
 	/** As the service spelled it: `['meta', 'next_cursor']`. */
 	path: string[];
 	value: unknown;
-	/** It is in a header, next to the list, or in an object that can only be about pages. */
-	isNear?: boolean;
+	/** What it is in. */
+	holder?: Holder;
 }
+
+/**
+ * `pages`: a header, the envelope, or an object that can only be about pages. `links`: an object of links, or `info`; a null in
+ * it ends the list. `thing`: an object that may be something else, which may lead on, and ends nothing.
+ */
+type Holder = 'pages' | 'links' | 'thing';
 
 export interface PageFields {
 	/** Those in headers, next to the list, and in objects that contain pagination by their name. The nearest come first. */
@@ -63,7 +69,7 @@ export function readFields(page: Page, recordsPath: readonly string[]): PageFiel
 function headerFields(name: string, value: string): PageField[] {
 	const links = name.toLowerCase() === 'link' ? [...readLinkHeader(value)] : [];
 	return [
-		{ path: ['header', name], value, isNear: true },
+		{ path: ['header', name], value, holder: 'pages' },
 		...links.map(([rel, url]) => ({ path: ['header', 'link', rel], value: url })),
 		...fieldsInside(objectIn(name, value), [name], []),
 	];
@@ -75,7 +81,10 @@ function fieldsInside(
 	above: readonly string[],
 	recordsPath: readonly string[],
 ): PageField[] {
-	const isNear = isOnPath(above, recordsPath) || ABOUT_PAGES.test(nameOfKey(above.at(-1) ?? ''));
+	const name = nameOfKey(above.at(-1) ?? '');
+	const isEnvelope = isOnPath(above, recordsPath);
+	const holder =
+		isEnvelope || ABOUT_PAGES.test(name) ? 'pages' : LINKS.test(name) ? 'links' : 'thing';
 	return Object.entries(object)
 		.slice(0, MAX_KEYS)
 		.flatMap(([key, value]) => {
@@ -83,7 +92,7 @@ function fieldsInside(
 			if (Array.isArray(value)) {
 				return /links?$/.test(nameOfKey(key)) ? relationsIn(value, path) : [];
 			}
-			const field = { path, value, isNear };
+			const field: PageField = { path, value, holder };
 			const isEntered =
 				isObject(value) && path.length < MAX_DEPTH && isWrapper(path, value, recordsPath);
 			return isEntered ? [field, ...fieldsInside(value, path, recordsPath)] : [field];
@@ -102,18 +111,23 @@ function isWrapper(
 	const name = nameOfKey(path.at(-1) ?? '');
 	if (saysByName('back', name)) return false;
 	if (isOnPath(path, recordsPath)) return path.length < recordsPath.length;
-	// A to-do list is called `list` as well.
-	return (saysByName('object', name) && (ABOUT_PAGES.test(name) || !isThing(value))) || undefined;
+	return (saysByName('object', name) && (IS_NO_THING.test(name) || !isThing(value))) || undefined;
 }
 
-/** The names of objects that are about pages, and nothing else. */
+/** The names of objects that are about pages, unless they are things. */
 const ABOUT_PAGES = /pag|meta|cursor/;
+const LINKS = /links?$|urls|^next|data$|^info$/;
+/** A wiki has a `page`, and a project a `list`, but no thing is called so. */
+const IS_NO_THING = /pag(ina|ing|er|eable)|pages?info|meta|^links?$|urls/;
 
 const isOnPath = (path: readonly string[], recordsPath: readonly string[]) =>
 	path.every((part, at) => part === recordsPath[at]);
 
-/** It has an ID or a name of its own. */
-const isThing = (value: JsonObject) => ownId(value) !== undefined || 'name' in value;
+/** It has an ID, a name or an owner of its own. */
+const isThing = (value: JsonObject) =>
+	ownId(value) !== undefined || Object.keys(value).some((key) => OF_THINGS.has(plainName(key)));
+
+const OF_THINGS = new Set([...LABEL_FIELDS, 'owner']);
 
 /** Plain values only, no record. */
 const isPlain = (value: JsonObject) =>

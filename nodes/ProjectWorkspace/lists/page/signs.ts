@@ -51,21 +51,22 @@ export function readSigns(
 			.map(({ value }) => wholeNumber(value) ?? -1)
 			.find((value) => value >= min);
 	const flags = [
-		...stated('more').map(
+		...stated('more').map(({ value, noNumber, holder }) => ({
+			holder,
 			// The number of remaining records.
-			({ value, noNumber }) =>
-				((wholeNumber(value) ?? 0) > 1 && !noNumber) || readFlag(value, noNumber),
-		),
-		...stated('end').map(({ value, noNumber }) => {
+			more: ((wholeNumber(value) ?? 0) > 1 && !noNumber) || readFlag(value, noNumber),
+		})),
+		...stated('end').map(({ value, noNumber, holder }) => {
 			const isLast = readFlag(value, noNumber);
-			return isLast === undefined ? undefined : !isLast;
+			return { holder, more: isLast === undefined ? undefined : !isLast };
 		}),
-		// Heroku uses ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
-		...fields.find('header.nextrange').map(() => true),
 	];
+	// Heroku uses ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
+	const hasRange = fields.find('header.nextrange').length > 0;
+	const isEnd = flags.some(({ more, holder }) => more === false && holder !== 'thing');
 	return {
 		// A flag that says there is more takes precedence.
-		hasMore: flags.includes(true) || (flags.includes(false) ? false : undefined),
+		hasMore: hasRange || flags.some(({ more }) => more) || (isEnd ? false : undefined),
 		isUnfinished: stated('state').some(({ value }) => UNFINISHED.test(scalarText(value).trim())),
 		total: readTotal(fields, records),
 		totalPages: number('pages', 0),
@@ -128,7 +129,7 @@ const fieldsSaying = (says: Says, fields: PageFields) =>
 	fieldsThatSay(says).flatMap(({ names, noNumber, onlyNear }) =>
 		names
 			.flatMap(fields.find)
-			.filter(({ isNear }) => isNear || !onlyNear)
+			.filter(({ holder }) => holder === 'pages' || !onlyNear)
 			.map((field) => ({ ...field, noNumber })),
 	);
 
