@@ -18,6 +18,7 @@ function signsOf(name: string, value: unknown) {
 		readFields({ body, headers, query: {}, url: 'https://x.org' }, ['tasks']),
 		2,
 		{},
+		'task',
 	);
 }
 

@@ -7,6 +7,7 @@ const signsOf = (body: object, headers: Record<string, string> = {}, query = {})
 		readFields({ body, headers, query, url: 'https://api.example.com/v1/users' }, ['users']),
 		10,
 		query,
+		'user',
 	);
 
 test.each<[object, boolean | undefined]>([
@@ -140,6 +141,31 @@ test.each<[string, 'all' | 'left' | undefined]>([
 	['anzahl', undefined],
 ])('%s beside the list counts %p', (name, counts) => {
 	expect(signsOf({ [name]: 250 }).largerNumber?.counts).toBe(counts);
+});
+
+test.each<[object, string | undefined]>([
+	[{ stats: { count: 120 } }, 'stats.count'],
+	[{ counts: { total: 120 } }, 'counts.total'],
+	[{ stats: { items: 120, count: 8 } }, 'stats.items'],
+	[{ stats: { count: 10 } }, undefined],
+	[{ stats: { total_hours: 120, open: 40 } }, undefined],
+	[{ rate_limit: { total: 120, count: 120 } }, undefined],
+	[{ stats: { total_tasks: 120 } }, undefined],
+	[{ bill: { id: 7, count: 120 } }, undefined],
+	[{ total_tasks: 900 }, undefined],
+	[{ projectCount: 900 }, undefined],
+	[{ member_count: 900 }, 'member_count'],
+])('%j beside a total: it is contradicted by %p', (body, name) => {
+	const { total, largerNumber } = signsOf({ ...body, total: 10 });
+	expect(total).toEqual({ value: 10, is: 'exact' });
+	expect(largerNumber?.counts && largerNumber.name).toBe(name);
+});
+
+test('a total of another resource is at most a count, where nothing else is stated', () => {
+	const said = { total_tasks: 900 };
+	expect(signsOf(said)).toMatchObject({ total: undefined, largerNumber: { counts: 'all' } });
+	expect(signsOf({ ...said, has_more: false }).largerNumber).toBeUndefined();
+	expect(signsOf({ total_users: 900 }).total).toMatchObject({ value: 900 });
 });
 
 test.each([

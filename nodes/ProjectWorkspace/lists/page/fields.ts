@@ -14,14 +14,17 @@ export interface PageField {
 }
 
 /**
- * `pages`: a header, the envelope, or an object that can only be about pages. `links`: an object of links, or `info`; a null in
- * it ends the list. `thing`: an object that may be something else, which may lead on, and ends nothing.
+ * `pages`: a header, the envelope, or an object that can only be about pages; `links`: an object of links, or `info`, in
+ * which a null ends the list; `thing`: an object that may be something else, which may lead on, and ends nothing;
+ * `elsewhere`: an object of any other name.
  */
-type Holder = 'pages' | 'links' | 'thing';
+type Holder = 'pages' | 'links' | 'thing' | 'elsewhere';
 
 export interface PageFields {
 	/** Those in headers, next to the list, and in objects that contain pagination by their name. The nearest come first. */
 	all: readonly PageField[];
+	/** Those in objects with any other name. */
+	elsewhere: readonly PageField[];
 	/** The last names of all paths, also of those in objects with any other name. */
 	names: ReadonlySet<string>;
 	/** All whose path ends like this (lower case, without separators): `pageinfo.endcursor`. */
@@ -63,7 +66,10 @@ export function readFields(page: Page, recordsPath: readonly string[]): PageFiel
 	};
 	const anywhere = [...named, ...elsewhere.map(withNames)];
 	const lastNames = anywhere.map(({ names }) => names.at(-1) ?? '');
-	return { all, names: new Set(lastNames), find: findIn(named), findAnywhere: findIn(anywhere) };
+	return {
+		...{ all, elsewhere, names: new Set(lastNames) },
+		...{ find: findIn(named), findAnywhere: findIn(anywhere) },
+	};
 }
 
 function headerFields(name: string, value: string): PageField[] {
@@ -81,10 +87,7 @@ function fieldsInside(
 	above: readonly string[],
 	recordsPath: readonly string[],
 ): PageField[] {
-	const name = nameOfKey(above.at(-1) ?? '');
-	const isEnvelope = isOnPath(above, recordsPath);
-	const holder =
-		isEnvelope || ABOUT_PAGES.test(name) ? 'pages' : LINKS.test(name) ? 'links' : 'thing';
+	const holder = isOnPath(above, recordsPath) ? 'pages' : holderOf(nameOfKey(above.at(-1) ?? ''));
 	return Object.entries(object)
 		.slice(0, MAX_KEYS)
 		.flatMap(([key, value]) => {
@@ -117,6 +120,13 @@ function isWrapper(
 /** The names of objects that are about pages, unless they are things. */
 const ABOUT_PAGES = /pag|meta|cursor/;
 const LINKS = /links?$|urls|^next|data$|^info$/;
+
+function holderOf(name: string): Holder {
+	if (ABOUT_PAGES.test(name)) return 'pages';
+	if (LINKS.test(name)) return 'links';
+	return saysByName('object', name) ? 'thing' : 'elsewhere';
+}
+
 /** A wiki has a `page`, and a project a `list`, but no thing is called so. */
 const IS_NO_THING = /pag(ina|ing|er|eable)|pages?info|meta|^links?$|urls/;
 
