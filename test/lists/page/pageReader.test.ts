@@ -40,6 +40,7 @@ test.each<[string, JsonObject]>([
 	['an object in the field', { project_id: { id: 'p2' } }],
 	['an object', { project: { id: 'p2', name: 'Website' } }],
 	['an object with an ID of another name', { project: { gid: 'p2' } }],
+	['an object around the field', { parent: { project_id: 'p2' } }],
 	['a reference of JSON:API', { relationships: { project: { data: { id: 'p2' } } } }],
 ])('a record of another project is no part of the list: %s', async (_, record) => {
 	const pages = [[{ id: 1, ...record }]];
@@ -54,6 +55,9 @@ test.each<[JsonObject, JsonObject]>([
 	[{ project_id: 'p1' }, { project_id: null }],
 	[{ project: 'p1' }, { project: null }],
 	[{ project: 'p1' }, { project: 'p2' }],
+	[{ project: { id: 'p1' } }, { project: null }],
+	[{ projects: [{ id: 'p1' }] }, { projects: [] }],
+	[{ parent: { project: { id: 'p1' } } }, { parent: { project: null } }],
 	[{ project_id: ['p1'] }, { project_id: ['p2'] }],
 	[{ project_id: { id: 'p1' } }, { project_id: { id: 'p2' } }],
 	[{ project_ids: ['p1', 'p3'] }, { project_ids: ['p2'] }],
@@ -86,6 +90,8 @@ test.each<JsonObject>([
 	{ project_key: 'WEB', project_name: 'Website' },
 	{ project_position: 2, projects_count: 2 },
 	{ parent_task: { project_id: 'p2' } },
+	{ parent: { id: 't7', project_id: 'p2' } },
+	{ project: { id: null } },
 	{ project: '/v1/projects/other' },
 ])('%j does not say of which project it is', async (record) => {
 	const pages = [[{ id: 1, ...record }]];

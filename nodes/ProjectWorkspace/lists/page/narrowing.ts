@@ -1,8 +1,6 @@
 import { resources } from '../../catalogue';
-import { ID_FIELDS, plainName } from '../../records/fieldNames';
-import { isObject, type JsonObject } from '../../records/json';
-import { isSameId } from '../../records/parentId';
-import { textOf } from '../../records/value';
+import type { JsonObject } from '../../records/json';
+import { isSameId, type Place, placesOf } from '../../records/parentId';
 
 /** The parameters that narrow lists to the records of another one: `project_id`. */
 export const NARROWING = resources.flatMap(({ narrowedBy }) => narrowedBy?.sendAs ?? []);
@@ -29,73 +27,27 @@ export function createNarrowing(firstQuery: Readonly<Record<string, string>>) {
 class Narrowed {
 	readonly name: string;
 	readonly wanted: string;
-	private readonly own: string;
-	/** `project` of `project_id` */
-	private readonly stem: string;
 	private readonly places = new Set<string>();
 
 	constructor(name: string, wanted: string) {
 		this.name = name;
 		this.wanted = wanted;
-		this.own = plainName(name);
-		this.stem = this.own.replace(/(?<=.)id$/, '');
 	}
 
 	isOfAll(records: readonly JsonObject[]): boolean {
-		const { wanted } = this;
-		const isIn = (record: JsonObject) => this.placesIn(record).some(this.isWanted);
-		return wanted !== '' && records.length > 0 && records.every(isIn);
+		const isIn = (record: JsonObject) => placesOf(record, this.name).some(this.isWanted);
+		return this.wanted !== '' && records.length > 0 && records.every(isIn);
 	}
 
 	/** The value of a record that does not have the wanted one, in the parameter's own field or where others have it. */
 	readonly findOther = (records: readonly JsonObject[]): string | undefined => {
-		const all = records.map((record) => this.placesIn(record));
-		for (const { at } of all.flat().filter(this.isWanted)) this.places.add(at);
-		const isOther = ({ at, text }: Place) =>
-			this.places.has(at) ||
-			(text !== '' && [this.own, `${this.own}.id`, `${this.stem}.id`].includes(at));
+		const all = records.map((record) => placesOf(record, this.name));
+		for (const { field, at } of all.flat().filter(this.isWanted)) this.places.add(at).add(field);
+		const isOther = ({ field, at, text, isOwn }: Place) =>
+			this.places.has(at) || (text === '' ? this.places.has(field) : isOwn);
 		const others = all.filter((places) => !places.some(this.isWanted));
 		return others.flatMap((places) => places.find(isOther) ?? [])[0]?.text;
 	};
 
 	private readonly isWanted = ({ text }: Place) => isSameId(text, this.wanted);
-
-	private placesIn(record: JsonObject, isInner = false): Place[] {
-		return Object.entries(record).flatMap(([key, value]) => {
-			const name = plainName(key);
-			const entries: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
-			if (this.isNamed(name)) return entries.flatMap((each) => placesAt(name, each));
-			if (isInner || !WRAPPERS.includes(name)) return [];
-			return entries.filter(isObject).flatMap((each) => this.placesIn(each, true));
-		});
-	}
-
-	/** `project_id`, `project`, `projects`, `parent_project_id`, `project_key` … */
-	private isNamed(name: string): boolean {
-		const { own, stem } = this;
-		const [before, after, ...others] = name === own ? ['', ''] : name.split(stem);
-		return others.length === 0 && /^(parent)?$/.test(before ?? '') && ENDS.includes(after ?? '-');
-	}
-}
-
-interface Place {
-	at: string;
-	/** Empty for nothing. */
-	text: string;
-}
-
-/** In these objects, records have fields of their own: JSON:API, Airtable, HAL, Asana. */
-const WRAPPERS = ['attributes', 'relationships', 'fields', 'properties', 'embedded', 'memberships'];
-const ENDS = ['', 's', 'id', 'ids', 'key', 'gid', 'uuid', 'slug'];
-
-/** A value, or the IDs and keys of an object, which JSON:API has in `data`. */
-function placesAt(at: string, value: unknown): Place[] {
-	const inner = isObject(value) && isObject(value.data) ? value.data : value;
-	if (!isObject(inner)) return [{ at, text: Array.isArray(inner) ? '' : textOf(inner) }];
-	return Object.entries(inner)
-		.filter(([key]) => ID_FIELDS.includes(plainName(key)))
-		.map(([key, id]) => ({
-			at: `${at}.${plainName(key) === 'key' || plainName(key) === 'slug' ? plainName(key) : 'id'}`,
-			text: textOf(id),
-		}));
 }
