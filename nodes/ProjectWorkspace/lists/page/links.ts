@@ -1,8 +1,7 @@
-import { listOperation, resources } from '../../catalogue';
+import { listOperation, NARROWING, resources } from '../../catalogue';
 import { plainName } from '../../records/fieldNames';
 import { PAGE_PARAMETERS } from '../../records/paginationFields';
 import { ok, reject, type Result } from '../../result';
-import { NARROWING } from './narrowing';
 
 /** Where a link was found: the URL of the page, and the parameters of the list. */
 interface Origin {

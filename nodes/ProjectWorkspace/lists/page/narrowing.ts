@@ -1,11 +1,8 @@
-import { resources } from '../../catalogue';
+import { NARROWING } from '../../catalogue';
 import { plainName } from '../../records/fieldNames';
 import type { JsonObject } from '../../records/json';
 import { isSameId, parentPlaces, type ParentPlace } from '../../records/parentId';
 import { parametersOf, type PageTarget } from './target';
-
-/** The parameters that narrow lists to the records of another one: `project_id`. */
-export const NARROWING = resources.flatMap(({ narrowedBy }) => narrowedBy?.sendAs ?? []);
 
 /**
  * Looks for records that the list was not asked for: by the parameters that narrow it to a project, and, where a link to
