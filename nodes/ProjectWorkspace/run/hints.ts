@@ -1,6 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { asHtml } from '../html';
+import { notes } from '../lists/messages';
 import type { Problem } from '../result';
 import type { ItemOutput } from './itemRun';
 import { hints } from './messages';
@@ -25,6 +26,11 @@ export function hintsOf(
 	const unknown = namesOf(given.flatMap(({ unknownFields = [] }) => unknownFields));
 	const empty = namesOf(given.flatMap(({ emptyFields = [] }) => emptyFields));
 	const normalized = namesOf(given.flatMap(({ normalizedFields = [] }) => normalizedFields));
+	const unselected = given.flatMap((output) => output.unselected ?? []);
+	const missing = (unselected[0]?.missing ?? []).filter((field) =>
+		unselected.every((each) => each.missing.includes(field)),
+	);
+	const known = new Set(unselected.flatMap((each) => each.known));
 	const info = [
 		counts && `${counts}.`,
 		previewed.length > 0 ? hints.preview(previewed.join(', ')) : '',
@@ -37,6 +43,7 @@ export function hintsOf(
 	const warnings = [
 		isWrittenAgain ? hints.retryOnFail : '',
 		unknown && hints.unknownFields(unknown),
+		missing.length > 0 ? notes.missingFields(missing, known) : '',
 		warningOf(outputs.map((output) => output?.warning)),
 		warningOf(outputs.map((output) => output?.filterProblems?.[0])),
 	];

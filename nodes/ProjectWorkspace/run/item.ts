@@ -8,7 +8,7 @@ import { readOutput } from '../parameters/output';
 import { readChoice, type ParameterReader } from '../parameters/reader';
 import { readOptions, sendSettings } from '../parameters/options';
 import { buildRequest, fieldsIn, readValues } from '../parameters/request';
-import { shapeRecord, withinBudget } from '../records/shape';
+import { missingFrom, shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';
 import { all, ok, reject, type Result } from '../result';
 import { createMatchLists, type MatchList } from '../upsert/matchLists';
@@ -67,7 +67,8 @@ async function runRequest(run: ItemRun, operation: Operation): Promise<ItemResul
 	if (method === 'GET') {
 		const { output, forAgent } = run;
 		const records = sent.value.map((record) => shapeRecord(record, output, forAgent));
-		return ok({ records: forAgent ? withinBudget(records) : records });
+		const unselected = missingFrom(sent.value, output);
+		return ok({ records: forAgent ? withinBudget(records) : records, unselected });
 	}
 	const { done: result = '' } = endpoint;
 	const changes = method === 'PUT' ? changesTo(values.value.body) : undefined;
@@ -146,7 +147,12 @@ function outputOf(
 	const shown = forAgent ? withinBudget(records) : records;
 	const isWritten =
 		!preview && written.some(({ result }) => !['unchanged', 'skipped', ''].includes(result));
-	const notes = { omittedFields, emptyFields, unknownFields, normalizedFields };
+	// What the service has returned, and not what stands for a response without a body.
+	const returned = written.flatMap(({ record, result }) =>
+		record && record[result] !== true ? [record] : [],
+	);
+	const unselected = preview ? undefined : missingFrom(returned, output);
+	const notes = { omittedFields, emptyFields, unknownFields, normalizedFields, unselected };
 	return {
 		records: shown,
 		// A later item may read the list once more.
