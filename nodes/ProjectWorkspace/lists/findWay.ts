@@ -47,14 +47,15 @@ interface WaysToTry {
 
 /** The ways that are worth trying on a page. */
 function worthTrying(
-	{ progress, claims, seen, set, known }: OpenList,
+	{ progress, claims, seen, set, known, overrides }: OpenList,
 	{ reading: { signs, records } }: CurrentPage,
 	{ stated, isClosed, reported, guesses }: Candidates,
 ): WaysToTry {
 	const { length } = records;
 	const isKnownToBeNone = !known.way && length <= known.noneOn;
 	// Content never confirms a guess.
-	const others = isKnownToBeNone ? [] : [...reported, ...(seen.hasIds ? guesses : [])];
+	const mayConfirm = seen.hasIds || overrides.parameter !== undefined;
+	const others = isKnownToBeNone ? [] : [...reported, ...(mayConfirm ? guesses : [])];
 	const all = [...stated, ...others];
 	const isStated = stated.length > 0;
 	const trying = (ways: readonly Candidate[], max: number) => ({ ways, isStated, max });

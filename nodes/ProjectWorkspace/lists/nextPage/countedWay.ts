@@ -122,9 +122,9 @@ const emptyPage = (
 ): Confirmation => (claims.saysMore && growth(page, first, at) > 0 ? 'next' : 'pastEnd');
 
 /** @param farthest by how much the position can have grown on the next page */
-function confirmation(grown: number, farthest: number, { seen }: Reached): Confirmation {
-	// Without IDs, records are compared by their content, which may change.
-	if (!seen.hasIds && grown <= 0) return 'ignored';
+function confirmation(grown: number, farthest: number, { seen, overrides }: Reached): Confirmation {
+	// Without IDs, records are compared by their content, which may change: it confirms no guess.
+	if (!seen.hasIds && overrides.parameter === undefined && grown <= 0) return 'ignored';
 	return grown > farthest ? 'unclear' : 'next';
 }
 

@@ -4,11 +4,12 @@ import type { CurrentPage } from '../page/reading';
 import type { Brings, SeenRecords } from '../page/seenRecords';
 import type { Claims } from '../claims';
 import type { Progress } from '../progress';
-import type { ListProblem } from '../types';
+import type { ListOverrides, ListProblem } from '../types';
 
 /** How much of the list was read, and what its last page brought and says. */
 export interface Reached {
 	firstQuery: Readonly<Record<string, string>>;
+	overrides: Pick<ListOverrides, 'parameter'>;
 	progress: Pick<Progress, 'largest' | 'brings' | 'isFull' | 'hasRequested'>;
 	claims: Pick<Claims, 'saysMore' | 'saysEnd' | 'isTotalReached' | 'isLastPage'>;
 	seen: Pick<SeenRecords, 'hasIds' | 'keyOf'>;
