@@ -4,7 +4,7 @@ import { isObject } from './records/json';
 import { booleanOf, isNothing, textOf } from './records/value';
 import { ok, reject, type Problem, type Result } from './result';
 
-const messages = {
+const optionMessages = {
 	settings: (label: string): Problem => ({
 		message: `'${label}' must be an object`,
 		description: 'Correct the expression, or remove what is set and add it again.',
@@ -212,7 +212,7 @@ export function readCollection<Settings extends Table>(
 	label = 'Options',
 ): Result<ValuesOf<Settings>> {
 	const given = isNothing(collection) ? {} : collection;
-	if (!isObject(given)) return reject(messages.settings(label));
+	if (!isObject(given)) return reject(optionMessages.settings(label));
 	let problem: Problem | undefined;
 	const values = valuesOf(table, (option, name) => {
 		const value = given[name];
@@ -221,7 +221,7 @@ export function readCollection<Settings extends Table>(
 		const { displayName } = option.property;
 		problem ??=
 			typeof result.problem === 'string'
-				? messages.option(displayName, result.problem)
+				? optionMessages.option(displayName, result.problem)
 				: result.problem;
 		return undefined;
 	});

@@ -17,11 +17,11 @@ import {
 	incomplete,
 	messages as lists,
 } from '../../nodes/ProjectWorkspace/lists/messages';
-import { messages as parameters } from '../../nodes/ProjectWorkspace/parameters/messages';
+import { parameterMessages as parameters } from '../../nodes/ProjectWorkspace/parameters/messages';
 import { pollMessages as polling } from '../../nodes/ProjectWorkspace/polling/messages';
-import { messages as run } from '../../nodes/ProjectWorkspace/run/messages';
+import { runMessages as run } from '../../nodes/ProjectWorkspace/run/messages';
 import * as trigger from '../../nodes/ProjectWorkspace/trigger/messages';
-import { messages as upsert } from '../../nodes/ProjectWorkspace/upsert/messages';
+import { upsertMessages as upsert } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { page, repository } from './page';
 
 /** Not on the page: why a signature was rejected, each with the setting to change. */

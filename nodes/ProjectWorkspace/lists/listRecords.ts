@@ -84,7 +84,7 @@ const STOPPED: ListOutcome = {
 };
 
 /** The records whose fields are suggested for a name that is misspelled. */
-const SAMPLED = 100;
+export const SAMPLED = 100;
 
 /** Reads a list up to Limit or to its end. `rejection` says whether a reader can use the result. */
 export async function list(client: ListClient, wanted: ListRequest): Promise<List> {

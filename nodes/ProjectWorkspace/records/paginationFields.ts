@@ -58,15 +58,17 @@ export interface PaginationField {
 	onlyNear?: true;
 }
 
-type Extras = Pick<PaginationField, 'noNumber' | 'ofRecords' | 'onlyNear' | 'pattern'>;
-
-const row = (says: Says, list: string, extras: Extras = {}): PaginationField[] => [
+const row = (
+	says: Says,
+	list: string,
+	extras: Partial<PaginationField> = {},
+): PaginationField[] => [
 	{ says, names: namesIn(list).filter(Boolean), sentAs: [], beside: [], ...extras },
 ];
 
 /** One row for each name, so that the order of the names counts. */
 const ways =
-	(says: Says, kind: WayKind, extras: Extras = {}) =>
+	(says: Says, kind: WayKind, extras: Partial<PaginationField> = {}) =>
 	(list: string, sentAs = '', beside = ''): PaginationField[] =>
 		namesIn(list).map((name) => ({
 			says,

@@ -61,7 +61,8 @@ export class DedupeStore {
 	}
 }
 
-function entriesFor(claim: DedupeClaim): Entry[] {
+/** What is recorded of each part. */
+function entriesFor(claim: DedupeClaim) {
 	const { parts, receivedAt, executionId, original, copyNumber } = claim;
 	const isOriginal = executionId && original && !copyNumber;
 	const running = isOriginal ? [runningText(original, receivedAt)] : [];
@@ -85,8 +86,6 @@ function storeEntry(texts: string[], executionId?: string, followUp: string[] = 
 /** Of a copy, only a key that counts forever stays: it is signed, so nobody can make up others. */
 const stays = (text: string) => !/[@#]/.test(text);
 
-type Entry = ReturnType<typeof storeEntry>;
-
 /** Says that the original runs. */
 const runningText = (key: DeliveryKey, receivedAt: number) =>
 	`${windowsOf(key, receivedAt).now}#original`;
@@ -103,7 +102,10 @@ function windowsOf({ key, countsForMs }: DeliveryKey, receivedAt: number) {
 }
 
 /** Whether each part is an original. Two events of a batch may be the same. */
-function areOriginal(entries: readonly Entry[], isKnown: (text: string) => boolean): boolean[] {
+function areOriginal(
+	entries: ReturnType<typeof entriesFor>,
+	isKnown: (text: string) => boolean,
+): boolean[] {
 	const inBatch = new Set<string>();
 	return entries.map(({ texts, ownerToken }) => {
 		const isOwn = Boolean(ownerToken && isKnown(ownerToken));
@@ -135,7 +137,7 @@ class NodeList {
 	#store!: EntryStore;
 	#isQueueMode = false;
 
-	async record(entries: readonly Entry[], store: EntryStore): Promise<boolean[]> {
+	async record(entries: ReturnType<typeof entriesFor>, store: EntryStore): Promise<boolean[]> {
 		this.#store = store;
 		this.#isQueueMode = entries.some(({ ownerToken }) => ownerToken);
 		const known = await this.#add(entries.flatMap(({ texts }) => texts));
