@@ -10,10 +10,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	log: [],
 	catalogue: [],
 	records: ['result', 'catalogue'],
+	optionKinds: ['result', 'records'],
 	signature: ['result', 'records/json'],
-	client: ['result', 'catalogue', 'records', 'signature', 'parameters/optionKinds'],
+	client: ['result', 'catalogue', 'records', 'signature', 'optionKinds'],
 	lists: ['result', 'catalogue', 'records', 'client'],
-	parameters: ['result', 'catalogue', 'records', 'client', 'lists'],
+	parameters: ['result', 'catalogue', 'records', 'optionKinds', 'client', 'lists'],
 	itemError: ['result', 'html', 'log', 'client', 'lists'],
 	upsert: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'itemError'],
 	run: [
@@ -22,16 +23,23 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	],
 	editor: [
 		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],
-		'upsert/properties',
+		...['optionKinds', 'upsert/properties'],
 	],
 	trigger: [
-		...['result', 'html', 'log', 'records', 'signature', 'parameters'],
-		...['client/clock', 'client/connection', 'client/headers', 'client/redact'],
+		...['result', 'html', 'log', 'records', 'signature', 'optionKinds'],
+		...[
+			'parameters/filters',
+			'parameters/reader',
+			'client/clock',
+			'client/connection',
+			'client/headers',
+			'client/redact',
+		],
 		'client/signatureFormat',
 	],
 	polling: [
 		...['result', 'html', 'log', 'catalogue', 'records', 'client', 'lists', 'parameters'],
-		'itemError',
+		...['itemError', 'optionKinds'],
 	],
 	node: ['editor', 'run', 'trigger', 'polling'],
 };

@@ -308,6 +308,33 @@ describe('a name that no record has is told', () => {
 		expect(sent).toHaveLength(1);
 	});
 
+	test.each([['create'], ['upsert'], ['get'], ['update']])(
+		'in Selected Fields of %s, unless another item has it',
+		async (operation) => {
+			const taskId = byId('t1');
+			const parameters = { operation, taskId, fields, output: 'selected', outputFields: 'Title' };
+			const told = expect.stringMatching(/None .* field 'Title' \(did you mean 'title'\?\)/);
+			const record = operation === 'get' ? { ...task } : { key: 'Z', title: 'New' };
+			const one = await runOn(parameters, { items: [record] }, [record]);
+			expect(one.messages).toContainEqual(told);
+			const preview = { ...parameters, options: { previewOnly: true } };
+			const { messages } = await runOn(preview, { items: [record] }, [record]);
+			expect(messages.some((each) => each.includes('None of'))).toBe(operation === 'get');
+			if (operation === 'get') return;
+			const both = [record, { key: 'Y', title: 'New', Title: 'New' }];
+			expect((await runOn(parameters, { items: both }, [record])).messages).not.toContainEqual(
+				told,
+			);
+		},
+	);
+
+	test('but not where the service returned no record', async () => {
+		const { run } = await serviceThat(() => ({ status: 204 }));
+		const parameters = { resource: 'task', operation: 'update', taskId: byId('t1'), fields };
+		const selected = { ...parameters, output: 'selected', outputFields: 'title' };
+		expect((await run(selected, { items: [{ title: 'New' }] })).hints).toEqual([]);
+	});
+
 	test('in Ignore Fields From Input', async () => {
 		const options = { ignoreFields: 'Due Date' };
 		const input = [{ key: 'A', title: 'New', due_date: 'x' }];

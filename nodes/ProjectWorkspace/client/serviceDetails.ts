@@ -9,7 +9,7 @@ import {
 	toggle,
 	type Option,
 	type ValuesOf,
-} from '../parameters/optionKinds';
+} from '../optionKinds';
 import { ok, reject, type Problem, type Result } from '../result';
 
 const STYLES = [

@@ -7,7 +7,7 @@ import {
 	text,
 	type Described,
 	type Option,
-} from '../parameters/optionKinds';
+} from '../optionKinds';
 import { isObject } from '../records/json';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';

@@ -5,7 +5,7 @@ import type { Operation, Reference, Resource } from '../catalogue';
 import { bodyProperties, type Show } from '../parameters/bodyProperties';
 import { filterProperties } from '../parameters/filters';
 import { locator, resourceProperty } from '../parameters/locator';
-import { optionsProperty, type Option } from '../parameters/optionKinds';
+import { optionsProperty, type Option } from '../optionKinds';
 import { options, type Audience } from '../parameters/options';
 import { limitProperties, outputProperties } from '../parameters/output';
 import { findByProperty, matchProperties } from '../upsert/properties';

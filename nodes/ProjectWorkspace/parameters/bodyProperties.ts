@@ -1,6 +1,6 @@
 import type { INodeProperties, ResourceMapperTypeOptions } from 'n8n-workflow';
 
-import { nameField, rowsOf, valueField } from './optionKinds';
+import { nameField, rowsOf, valueField } from '../optionKinds';
 
 /** The condition under which the editor shows a property. */
 export type Show = Record<string, string[]>;

@@ -13,7 +13,7 @@ import { hasRounded } from '../records/json';
 import { isNothing, textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import { parameterMessages } from './messages';
-import { fieldChoice, rowsOf, valueField } from './optionKinds';
+import { fieldChoice, rowsOf, valueField } from '../optionKinds';
 import { readChoice, type ParameterReader } from './reader';
 import { rowsIn } from './shapes';
 

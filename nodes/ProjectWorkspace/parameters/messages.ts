@@ -107,14 +107,6 @@ export const parameterMessages = {
 			"Remove one of the two under 'Fields to Send' or 'Additional Fields', or add the input field to 'Ignore Fields From Input' under 'Options'.",
 	}),
 
-	settings: (label: string): Problem => ({
-		message: `'${label}' must be an object`,
-		description: 'Correct the expression, or remove what is set and add it again.',
-	}),
-	option: (label: string, wanted: string): Problem => ({
-		message: `'${label}' must be ${wanted}`,
-		description: `Change '${label}' under 'Options', or remove it.`,
-	}),
 	limit: (label: string, wanted: string): Problem => ({
 		message: `'${label}' must be ${wanted}`,
 		description: "Correct the value or the expression. To get all records, turn on 'Return All'.",

@@ -3,14 +3,8 @@ import { PAGES_AHEAD } from '../client/connect';
 import type { SendSettings } from '../client/dispatch';
 import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
-import { hasRounded, isObject } from '../records/json';
-import { isEmpty, isNothing, textOf } from '../records/value';
-import type { SortField } from '../records/sort';
-import { ok, reject, type Result } from '../result';
-import { parameterMessages } from './messages';
 import {
 	fieldChoice,
-	fieldNames,
 	group,
 	headersProperty,
 	nameField,
@@ -22,11 +16,17 @@ import {
 	text,
 	toggle,
 	valueField,
+	type Described,
 	type Option,
 	type ValuesOf,
-} from './optionKinds';
+} from '../optionKinds';
+import { hasRounded, isObject } from '../records/json';
+import { isEmpty, isNothing, textOf } from '../records/value';
+import type { SortField } from '../records/sort';
+import { ok, reject, type Result } from '../result';
+import { parameterMessages } from './messages';
 import { givesNothing, type ParameterReader } from './reader';
-import { rowsIn } from './shapes';
+import { readNames, rowsIn } from './shapes';
 
 /**
  * Where an option is shown: with all operations, or those that return a list, send a body or change data (`write`).
@@ -43,6 +43,18 @@ const TIME_FORMATS = [
 	{ name: 'Unix (Milliseconds)', value: 'unixMs', description: 'For example 1798718400000' },
 	{ name: 'Unix (Seconds)', value: 'unix', description: 'For example 1798718400' },
 ] as const;
+
+/** Names with commas. */
+const fieldNames = (
+	displayName: string,
+	shownFor: readonly Audience[],
+	property: Described,
+): Option<readonly string[], Audience> => ({
+	property: { displayName, type: 'string', default: '', ...property },
+	shownFor,
+	default: [],
+	read: (given) => readNames(given, displayName),
+});
 
 /** The service documents only `project_id`; a person may know others, such as filters or an order. */
 const queryParameters: Option<Record<string, string>, Audience> = {

@@ -5,7 +5,7 @@ import { MAX_FIELDS, type OutputShape } from '../records/shape';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
-import { trueOrFalse, readWholeNumber } from './optionKinds';
+import { trueOrFalse, readWholeNumber } from '../optionKinds';
 import { readChoice, type ParameterReader } from './reader';
 import { readNames } from './shapes';
 

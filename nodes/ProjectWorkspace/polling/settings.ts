@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { listOperation, resources } from '../catalogue';
 import { filterProperties, readFilter } from '../parameters/filters';
 import { locator, resourceProperty } from '../parameters/locator';
-import { optionsProperty, propertiesOf } from '../parameters/optionKinds';
+import { optionsProperty, propertiesOf } from '../optionKinds';
 import { optionsFor, readOptions } from '../parameters/options';
 import type { ParameterReader } from '../parameters/reader';
 import { buildRequest, readValues } from '../parameters/request';

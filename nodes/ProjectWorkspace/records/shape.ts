@@ -35,6 +35,15 @@ function simplified(record: IDataObject): IDataObject {
 	return Object.fromEntries(kept.map((name) => [name, record[name]]));
 }
 
+/** The selected fields that none of the records has, and the names that they have instead. */
+export function missingFrom(records: readonly IDataObject[], shape: OutputShape) {
+	if (shape.mode !== 'selected' || records.length === 0) return undefined;
+	const missing = shape.fields.filter((field) =>
+		records.every((record) => fieldAt(record, field) === undefined),
+	);
+	return { missing, known: missing.length > 0 ? [...new Set(records.flatMap(Object.keys))] : [] };
+}
+
 /** The selected fields, in the order of the selection. `owner.name` keeps its place in `owner`. */
 function selected(record: IDataObject, fields: readonly string[]): IDataObject {
 	// A map, because a field may be called `__proto__`.

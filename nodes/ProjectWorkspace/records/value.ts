@@ -112,10 +112,8 @@ function sameScalar(one: unknown, other: unknown, zone: string): boolean {
 	if (typeof one === 'string' && typeof other === 'string') {
 		return one.normalize() === other.normalize() || sameTime(readTime(one), readTime(other), zone);
 	}
-	if (typeof one === 'boolean' || typeof other === 'boolean') {
-		const isText = typeof one === 'string' || typeof other === 'string';
-		return isText && String(one).toLowerCase() === String(other).toLowerCase();
-	}
+	if (typeof one === 'boolean' || typeof other === 'boolean')
+		return String(one).toLowerCase() === String(other).toLowerCase();
 	const decimal = decimalOf(one);
 	return decimal !== undefined && decimal === decimalOf(other);
 }

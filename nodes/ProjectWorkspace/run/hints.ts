@@ -1,6 +1,7 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { asHtml } from '../html';
+import { notes } from '../lists/messages';
 import type { FieldNotes } from '../parameters/body';
 import type { Problem } from '../result';
 import { changesNothing, type ItemOutput } from './itemRun';
@@ -22,8 +23,13 @@ export function hintsOf(
 	const given = outputs.filter((output) => output !== undefined);
 	const counts = countsOf(given.filter(({ preview }) => !preview)).join(', ');
 	const previewed = countsOf(given.filter(({ preview }) => preview));
-	const namesOf = (notes: keyof FieldNotes | 'normalizedFields') =>
-		[...new Set(given.flatMap((output) => output[notes] ?? []))].sort().join(', ');
+	const unselected = given.flatMap((output) => output.unselected ?? []);
+	const missing = (unselected[0]?.missing ?? []).filter((field) =>
+		unselected.every((each) => each.missing.includes(field)),
+	);
+	const known = new Set(unselected.flatMap((each) => each.known));
+	const namesOf = (kind: keyof FieldNotes | 'normalizedFields') =>
+		[...new Set(given.flatMap((output) => output[kind] ?? []))].sort().join(', ');
 	const [omitted, unknown] = [namesOf('omittedFields'), namesOf('unknownFields')];
 	const [empty, normalized] = [namesOf('emptyFields'), namesOf('normalizedFields')];
 	const info = [
@@ -38,6 +44,7 @@ export function hintsOf(
 	const warnings = [
 		isWrittenAgain ? hints.retryOnFail : '',
 		unknown && hints.unknownFields(unknown),
+		missing.length > 0 ? notes.missingFields(missing, known) : '',
 		warningOf(outputs.map((output) => output?.warning)),
 		warningOf(outputs.map((output) => output?.filterProblems?.[0])),
 	];

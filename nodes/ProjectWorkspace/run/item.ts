@@ -8,7 +8,7 @@ import { readOutput } from '../parameters/output';
 import { readChoice, type ParameterReader } from '../parameters/reader';
 import { readOptions, sendSettings } from '../parameters/options';
 import { buildRequest, fieldsIn, readValues } from '../parameters/request';
-import { shapeRecord, withinBudget } from '../records/shape';
+import { missingFrom, shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';
 import { all, ok, reject, type Result } from '../result';
 import { createMatchLists, type MatchList } from '../upsert/matchLists';
@@ -68,7 +68,8 @@ async function runRequest(run: ItemRun, operation: Operation): Promise<ItemResul
 	if (method === 'GET') {
 		const { output, forAgent } = run;
 		const records = sent.value.map((record) => shapeRecord(record, output, forAgent));
-		return ok({ records: forAgent ? withinBudget(records) : records });
+		const unselected = missingFrom(sent.value, output);
+		return ok({ records: forAgent ? withinBudget(records) : records, unselected });
 	}
 	const { done: result = '' } = endpoint;
 	const changes = method === 'PUT' ? changesTo(values.value.body) : undefined;
@@ -145,6 +146,11 @@ function outputOf(
 	const done = list || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
 	const isWritten = !preview && written.some(({ result }) => !changesNothing(result));
+	// What the service has returned, and not what stands for a response without a body.
+	const returned = written.flatMap(({ record, result }) =>
+		record && record[result] !== true ? [record] : [],
+	);
+	const unselected = preview ? undefined : missingFrom(returned, output);
 	return {
 		records: forAgent ? withinBudget(records) : records,
 		// A later item may read the list once more.
@@ -152,7 +158,7 @@ function outputOf(
 			return list?.read.summary;
 		},
 		...{ omittedFields, emptyFields, unknownFields, normalizedFields },
-		...{ done, preview, isWritten },
+		...{ unselected, done, preview, isWritten },
 	};
 }
 

@@ -7,7 +7,7 @@ import type { KnownWays } from '../lists/nextPage/way';
 import type { FieldNotes } from '../parameters/body';
 import type { ParameterReader } from '../parameters/reader';
 import type { Options } from '../parameters/options';
-import type { OutputShape } from '../records/shape';
+import type { missingFrom, OutputShape } from '../records/shape';
 import type { Problem, Result } from '../result';
 import type { createMatchLists } from '../upsert/matchLists';
 
@@ -17,6 +17,8 @@ export interface ItemOutput extends Partial<FieldNotes> {
 	summary?: string;
 	/** Fields that the service saved with another value. */
 	normalizedFields?: string[];
+	/** Selected fields that no record of the item has, and the fields that they have; undefined without records. */
+	unselected?: ReturnType<typeof missingFrom>;
 	/** The result for each record that was matched or previewed: `created`, `unchanged` … */
 	done?: string[];
 	preview?: boolean;

@@ -9,7 +9,7 @@ import { filterProblems, readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/output';
 import { sendSettings } from '../parameters/options';
 import { buildRequest, readValues } from '../parameters/request';
-import { BUDGET, countRecords, shapeRecord, withinBudget } from '../records/shape';
+import { BUDGET, countRecords, missingFrom, shapeRecord, withinBudget } from '../records/shape';
 import { recordId, recordLabel } from '../records/fieldNames';
 import { sortRecords } from '../records/sort';
 import { isNothing } from '../records/value';
@@ -41,8 +41,10 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 		});
 	const found = await readForAbsence(await find(), find, subject.value);
 	const { records, completeness, read: count } = found;
-	if (records.length > 0)
-		return ok({ records: records.map((record) => shapeRecord(record, output, forAgent)) });
+	if (records.length > 0) {
+		const shaped = records.map((record) => shapeRecord(record, output, forAgent));
+		return ok({ records: shaped, unselected: missingFrom(records, output) });
+	}
 	const error = rejection('getNotFound', found);
 	if (!error) return reject(runMessages.noRecord(subject, id));
 	return completeness.is === 'unknown'

@@ -2,7 +2,7 @@ import type { INodeProperties, INodeTypeDescription, TriggerPanelDefinition } fr
 
 import { paragraphs } from '../html';
 import { filterProperties } from '../parameters/filters';
-import { optionsProperty } from '../parameters/optionKinds';
+import { optionsProperty } from '../optionKinds';
 import { EVENTS } from './events';
 import { triggerOptionProperties } from './options';
 

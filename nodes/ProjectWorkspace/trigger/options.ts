@@ -7,7 +7,7 @@ import {
 	type Described,
 	type Option,
 	type ValuesOf,
-} from '../parameters/optionKinds';
+} from '../optionKinds';
 import { ok, type Result } from '../result';
 import { headerName } from '../client/signatureFormat';
 

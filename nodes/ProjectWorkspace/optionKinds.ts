@@ -1,10 +1,19 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isObject } from '../records/json';
-import { booleanOf, isNothing, textOf } from '../records/value';
-import { ok, reject, type Problem, type Result } from '../result';
-import { parameterMessages } from './messages';
-import { readNames } from './shapes';
+import { isObject } from './records/json';
+import { booleanOf, isNothing, textOf } from './records/value';
+import { ok, reject, type Problem, type Result } from './result';
+
+const optionMessages = {
+	settings: (label: string): Problem => ({
+		message: `'${label}' must be an object`,
+		description: 'Correct the expression, or remove what is set and add it again.',
+	}),
+	option: (label: string, wanted: string): Problem => ({
+		message: `'${label}' must be ${wanted}`,
+		description: `Change '${label}' under 'Options', or remove it.`,
+	}),
+};
 
 /** One setting: what the editor shows, where, and what it means to the node. */
 export interface Option<T = unknown, Audience extends string = string> {
@@ -51,18 +60,6 @@ export const text = <Audience extends string>(
 		typeof given !== 'object' && String(given).isWellFormed()
 			? ok(String(given).trim())
 			: reject('plain text'),
-});
-
-/** Names with commas. */
-export const fieldNames = <Audience extends string>(
-	displayName: string,
-	shownFor: readonly Audience[],
-	property: Described,
-): Option<readonly string[], Audience> => ({
-	property: { displayName, type: 'string', default: '', ...property },
-	shownFor,
-	default: [],
-	read: (given) => readNames(given, displayName),
 });
 
 export const number = <Default extends number | undefined, Audience extends string>(
@@ -215,7 +212,7 @@ export function readCollection<Settings extends Table>(
 	label = 'Options',
 ): Result<ValuesOf<Settings>> {
 	const given = isNothing(collection) ? {} : collection;
-	if (!isObject(given)) return reject(parameterMessages.settings(label));
+	if (!isObject(given)) return reject(optionMessages.settings(label));
 	let problem: Problem | undefined;
 	const values = valuesOf(table, (option, name) => {
 		const value = given[name];
@@ -224,7 +221,7 @@ export function readCollection<Settings extends Table>(
 		const { displayName } = option.property;
 		problem ??=
 			typeof result.problem === 'string'
-				? parameterMessages.option(displayName, result.problem)
+				? optionMessages.option(displayName, result.problem)
 				: result.problem;
 		return undefined;
 	});
