@@ -11,6 +11,24 @@ async function similarTo(given: unknown, keys: unknown[]) {
 	return findSimilar([given]).map(({ key }) => key);
 }
 
+test.each<[string, unknown, unknown[]]>([
+	['a day, beside times', '2026-12-05T09:15:00Z', ['2026-12-05T00:00:00Z', '2026-12-04T09:15:00Z']],
+	[
+		'a minute, beside seconds',
+		'2026-12-05T10:30:45Z',
+		['2026-12-05T10:30:00Z', '2026-12-05T10:29:17Z'],
+	],
+	[
+		'a second, beside milliseconds',
+		'2026-12-05T10:30:45.310Z',
+		['2026-12-05T10:30:45.000Z', '2026-12-05T10:30:44.120Z'],
+	],
+	['one decimal, beside two', 10.46, [10.5, 3.25]],
+	['a short text that ends in dots', 'Call Anna', ['Call...', 'Bob']],
+])('%s, is no other form of a value', async (_, given, keys) => {
+	expect(await similarTo(given, keys)).toEqual([]);
+});
+
 const LONG = 'A long title that the service cuts at fifty characters, as its column is short';
 
 test.each<[string, unknown, unknown]>([

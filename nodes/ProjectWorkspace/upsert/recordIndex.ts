@@ -5,7 +5,7 @@ import { recordId } from '../records/fieldNames';
 import { hasUndecoded, isRounded } from '../records/json';
 import { parentId } from '../records/parentId';
 import { isEmpty, keyOfValue, sameValue } from '../records/value';
-import { cutLength, givenKeys, savedKey } from './similar';
+import { SavedForms, savedKey } from './similar';
 
 /** The records of a list by their values in the fields to match on. */
 export interface RecordIndex {
@@ -107,34 +107,23 @@ function createSimilarIndex(
 	valuesOf: (record: IDataObject) => unknown[],
 ) {
 	const byKey = new Map<string, IDataObject[]>();
-	/** For each field, the lengths to which its texts seem to be cut. */
-	const lengths: Array<Set<number>> = [];
-	const longest: number[] = [];
+	const forms: SavedForms[] = [];
 	const add = (record: IDataObject) => {
 		const values = valuesOf(record);
 		const keys = values.map(savedKey);
 		if (keys.includes(undefined)) return;
 		entryOf(byKey, JSON.stringify(keys)).push(record);
-		for (const [at, value] of values.entries()) {
-			if (typeof value !== 'string') continue;
-			longest[at] = Math.max(longest[at] ?? 0, value.length);
-			const cut = cutLength(value);
-			const known = (lengths[at] ??= new Set());
-			if (cut !== undefined && known.size < MAX_LENGTHS) known.add(cut);
-		}
+		for (const [at, value] of values.entries()) (forms[at] ??= new SavedForms()).add(value);
 	};
 	records.forEach(add);
 	return {
 		add,
 		find(values: readonly unknown[]): IDataObject[] {
-			const keys = values.map((value, at) => givenKeys(value, longest[at], lengths[at]));
+			const keys = values.map((value, at) => forms[at]?.keysOf(value) ?? []);
 			return combinations(keys).flatMap((each) => byKey.get(JSON.stringify(each)) ?? []);
 		},
 	};
 }
-
-/** Of texts that end in an ellipsis. */
-const MAX_LENGTHS = 20;
 
 /** More are not looked up. */
 const MAX_COMBINATIONS = 1_000;

@@ -20,24 +20,52 @@ export function savedKey(value: unknown): string | undefined {
 		: textKey(text.replace(ELLIPSIS, ''));
 }
 
-/**
- * @param longest the length of the longest text that the field has
- * @param lengths to which its texts that end in an ellipsis were cut
- */
-export function givenKeys(value: unknown, longest = 0, lengths: Iterable<number> = []): string[] {
-	if (isNothing(value) || typeof value === 'object') return [];
-	const text = textOf(value).trim();
-	const time = writtenTime(text);
-	const unixTime = time ? undefined : readAnyTime(text);
-	const cut = [...lengths, ...(isCutAt(text, longest) ? [longest] : [])];
-	const keys = [
-		textKey(text),
-		...cut.map((length) => textKey(text.slice(0, length))),
-		...(time ? timeKeys(time, text) : roundings(text)),
-		...(unixTime ? [timeKey(isoOf(unixTime))] : []),
-	];
-	return [...new Set(keys)];
+/** The forms in which a service has saved the values of one field: what it keeps in one record, it removes in none. */
+export class SavedForms {
+	/** Characters of the longest text. */
+	private longest = 0;
+	/** The lengths to which texts that end in an ellipsis were cut. */
+	private readonly cuts = new Set<number>();
+	private decimals = 0;
+	/** Characters of the most exact time in ISO 8601. */
+	private timeLength = 0;
+
+	add(value: unknown): void {
+		if (typeof value !== 'string' && typeof value !== 'number') return;
+		const text = textOf(value);
+		const time = writtenTime(text);
+		if (time) {
+			const iso = isoOf(time)
+				.slice(0, 23)
+				.replace(/\.000$/, '')
+				.replace(/:00$/, '');
+			this.timeLength = Math.max(this.timeLength, iso.endsWith('T00:00') ? 10 : iso.length);
+		} else if (typeof value === 'string') {
+			this.longest = Math.max(this.longest, text.length);
+			const cut = cutLength(text);
+			if (cut !== undefined && this.cuts.size < MAX_CUTS) this.cuts.add(cut);
+		}
+		this.decimals = Math.max(this.decimals, /^-?\d+\.(\d+)$/.exec(text)?.[1]?.length ?? 0);
+	}
+
+	/** A saved value that is the given one in another form has one of these keys. */
+	keysOf(value: unknown): string[] {
+		if (isNothing(value) || typeof value === 'object') return [];
+		const text = textOf(value).trim();
+		const time = writtenTime(text);
+		const unixTime = time ? undefined : readAnyTime(text);
+		const cut = [...this.cuts, ...(isCutAt(text, this.longest) ? [this.longest] : [])];
+		const keys = [
+			textKey(text),
+			...cut.map((length) => textKey(text.slice(0, length))),
+			...(time ? timeKeys(time, text, this.timeLength) : roundings(text, this.decimals)),
+			...(unixTime ? [timeKey(isoOf(unixTime))] : []),
+		];
+		return [...new Set(keys)];
+	}
 }
+
+const MAX_CUTS = 20;
 
 /** `{"id": 3, "name": "open"}` may be what was written as "open". */
 const nameIn = (reference: JsonObject): unknown =>
@@ -49,11 +77,13 @@ const NAMES = [...LABEL_FIELDS, 'value'];
 
 const ELLIPSIS = /(?:…|\.\.\.)$/;
 
-/** A text that ends in an ellipsis was cut there. */
-export function cutLength(text: string): number | undefined {
+/** A text that ends in an ellipsis was cut there, unless a person ended a short one so. */
+function cutLength(text: string): number | undefined {
 	const length = text.replace(ELLIPSIS, '').length;
-	return length < text.length && length > 3 ? length : undefined;
+	return length < text.length && length >= SHORTEST_CUT ? length : undefined;
 }
+
+const SHORTEST_CUT = 12;
 
 /**
  * Whether a service may have cut the text to the length, which no text of the field exceeds: within a word, or at a length
@@ -64,7 +94,7 @@ function isCutAt(text: string, length: number): boolean {
 	const cut = /\s/.test(text.charAt(length)) ? [length, length + 1] : [length];
 	const isUsual = cut.some((at) => [10, 25, 16].some((size) => at % size === 0) || at % 16 === 15);
 	const isWithinWord = /^\p{L}{2}$/u.test(text.slice(length - 1, length + 1));
-	return length < text.length && (isUsual ? length >= 16 : isWithinWord && length >= 12);
+	return length < text.length && (isUsual ? length >= 16 : isWithinWord && length >= SHORTEST_CUT);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -98,9 +128,9 @@ const TIME_LENGTHS = [23, 19, 16, 10] as const;
 const writtenTime = (text: string): Time | undefined =>
 	Number.isNaN(Number(text)) ? readAnyTime(text) : undefined;
 
-/** Of a time that is saved with fewer digits, or as a Unix time. */
-const timeKeys = (time: Time, text: string): string[] => [
-	...TIME_LENGTHS.flatMap((length) =>
+/** Of a time that is saved with fewer digits, but not fewer than `shortest`, or as a Unix time. */
+const timeKeys = (time: Time, text: string, shortest: number): string[] => [
+	...TIME_LENGTHS.filter((length) => length >= shortest).flatMap((length) =>
 		[isoOf(time), text].map((iso) => timeKey(iso.slice(0, length))),
 	),
 	...[time.ms, Math.floor(time.ms / 1000)].map((unix) => numberKey(String(unix))),
@@ -110,15 +140,18 @@ const isoOf = ({ ms }: Time) => new Date(ms).toISOString();
 
 const numberKey = (text: string) => `n:${text}`;
 
-/** The number itself, and with fewer decimals, rounded up and down. "1.2" and "1.25" may be versions. */
-function roundings(text: string): string[] {
+/**
+ * The number itself, and with fewer decimals, but not fewer than `fewest`, rounded up and down. "1.2" and "1.25" may be
+ * versions.
+ */
+function roundings(text: string, fewest: number): string[] {
 	if (isDigits(text)) return [numberKey(withoutLeadingZeros(text))];
 	const [, sign = '', whole = '', decimals = ''] =
 		/^(-?)(\d{1,20})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
 	if (whole === '') return [];
 	// Also in single precision.
 	const keys = [Number(text), Math.fround(Number(text))].map((each) => numberKey(String(each)));
-	for (let places = 1; places < decimals.length; places += 1) {
+	for (let places = Math.max(1, fewest); places < decimals.length; places += 1) {
 		const below = BigInt(whole + decimals.slice(0, places));
 		for (const digits of [below, below + 1n].map((each) =>
 			String(each).padStart(places + 1, '0'),
