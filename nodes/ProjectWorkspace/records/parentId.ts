@@ -39,14 +39,21 @@ export function parentPlaces(record: JsonObject, parameter: string): ParentPlace
 				const texts = entries.flatMap((each) => textsAt(name, each));
 				return texts.map(([at, text]) => ({ at, text, isOwn: owns.includes(at) }));
 			}
-			if (isInner || !WRAPPERS.includes(name)) return [];
+			if (isInner || !FIELD_OBJECTS.includes(name)) return [];
 			return entries.filter(isObject).flatMap((each) => placesIn(each, true));
 		});
 	return placesIn(record, false);
 }
 
 /** In these objects, records have fields of their own: JSON:API, Airtable, HAL, Asana. */
-const WRAPPERS = ['attributes', 'relationships', 'fields', 'properties', 'embedded', 'memberships'];
+const FIELD_OBJECTS = [
+	'attributes',
+	'relationships',
+	'fields',
+	'properties',
+	'embedded',
+	'memberships',
+];
 const ENDS = ['', 's', 'id', 'ids', 'key', 'gid', 'uuid', 'slug'];
 
 /** A value, or the IDs and keys of an object, which JSON:API has in `data`. */

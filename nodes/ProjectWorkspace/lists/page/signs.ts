@@ -78,7 +78,7 @@ export function readSigns(
 function readTotal(fields: PageFields, records: number): Signs['total'] {
 	const called = [
 		...fields.find('total.value'),
-		...fields.all.filter(({ path }) => saysByName('total', nameOf(path))),
+		...fields.all.filter(({ path }) => saysByName('total', lastName(path))),
 	];
 	const totals = called.map((field) => ({ field, value: totalIn(field.value) ?? -1 }));
 	// A lower number than that of the page's records is not a total; an equal one may count only the page.
@@ -109,7 +109,7 @@ function readLargerNumber(fields: PageFields, records: number): Signs['largerNum
 	const numbers = fields.all.flatMap(({ path, value }) => {
 		const count = wholeNumber(value) ?? 0;
 		if (count <= records || count > MAX_COUNT) return [];
-		const name = nameOf(path);
+		const name = lastName(path);
 		if (EXPLAINED.some((says) => saysByName(says, name))) return [];
 		const isTotal = saysByName('total', name);
 		const isLeft = saysByName('left', name);
@@ -122,7 +122,7 @@ function readLargerNumber(fields: PageFields, records: number): Signs['largerNum
 	return numbers.find(({ counts }) => counts) ?? numbers[0];
 }
 
-const nameOf = (path: readonly string[]) => nameOfKey(path.at(-1) ?? '');
+const lastName = (path: readonly string[]) => nameOfKey(path.at(-1) ?? '');
 
 const fieldsSaying = (says: Says, fields: PageFields) =>
 	fieldsThatSay(says).flatMap(({ names, noNumber, onlyNear }) =>
