@@ -15,7 +15,7 @@ import { createMatchLists, type MatchList } from '../upsert/matchLists';
 import { readMatchRequest, type Matching } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
 import { upsert, type Send, type Written } from '../upsert/write';
-import type { ItemOutput, ItemResult, ItemRun } from './itemRun';
+import { changesNothing, type ItemOutput, type ItemResult, type ItemRun } from './itemRun';
 import { runList, runLookup } from './list';
 import { runMessages } from './messages';
 
@@ -144,17 +144,15 @@ function outputOf(
 		});
 	const done = list || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
-	const shown = forAgent ? withinBudget(records) : records;
-	const isWritten =
-		!preview && written.some(({ result }) => !['unchanged', 'skipped', ''].includes(result));
-	const notes = { omittedFields, emptyFields, unknownFields, normalizedFields };
+	const isWritten = !preview && written.some(({ result }) => !changesNothing(result));
 	return {
-		records: shown,
+		records: forAgent ? withinBudget(records) : records,
 		// A later item may read the list once more.
 		get summary() {
 			return list?.read.summary;
 		},
-		...{ ...notes, done, preview, isWritten },
+		...{ omittedFields, emptyFields, unknownFields, normalizedFields },
+		...{ done, preview, isWritten },
 	};
 }
 
