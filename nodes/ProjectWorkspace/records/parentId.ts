@@ -1,9 +1,11 @@
-import { ID_FIELDS, plainName } from './fieldNames';
+import { ID_FIELDS, isRecord, plainName } from './fieldNames';
 import { isObject, type JsonObject } from './json';
 import { textOf } from './value';
 
 /** A place where a record may say which other record contains it. */
 export interface ParentPlace {
+	/** The field, and the same with the key in its object: `project`, `project.id`. */
+	field: string;
 	at: string;
 	/** Empty for nothing. */
 	text: string;
@@ -26,35 +28,34 @@ export function parentId(record: JsonObject, parameter: string, wanted: string):
 export function parentPlaces(record: JsonObject, parameter: string): ParentPlace[] {
 	const own = plainName(parameter);
 	const stem = own.replace(/(?<=.)id$/, '');
+	const owns = [own, `${own}.id`, `${stem}.id`];
 	const isNamed = (name: string) => {
 		const [before, after, ...others] = name === own ? ['', ''] : name.split(stem);
 		return others.length === 0 && /^(parent)?$/.test(before ?? '') && ENDS.includes(after ?? '-');
 	};
-	const owns = [own, `${own}.id`, `${stem}.id`];
 	const placesIn = (object: JsonObject, isInner: boolean): ParentPlace[] =>
 		Object.entries(object).flatMap(([key, value]) => {
-			const name = plainName(key);
+			const field = plainName(key);
 			const entries: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
-			if (isNamed(name)) {
-				const texts = entries.flatMap((each) => textsAt(name, each));
-				return texts.map(([at, text]) => ({ at, text, isOwn: owns.includes(at) }));
+			if (isNamed(field)) {
+				const texts = entries.flatMap((each) => textsAt(field, each));
+				return texts.map(([at, text]) => ({ field, at, text, isOwn: owns.includes(at) }));
 			}
-			if (isInner || !FIELD_OBJECTS.includes(name)) return [];
+			// A parent with an ID is a record, and may be in another project.
+			const isOther = isInner || (field === 'parent' && isRecord(value));
+			if (isOther || !FIELD_OBJECTS.includes(field)) return [];
 			return entries.filter(isObject).flatMap((each) => placesIn(each, true));
 		});
 	return placesIn(record, false);
 }
 
 /** In these objects, records have fields of their own: JSON:API, Airtable, HAL, Asana. */
-const FIELD_OBJECTS = [
-	'attributes',
-	'relationships',
-	'fields',
-	'properties',
-	'embedded',
-	'memberships',
-];
+const FIELD_OBJECTS =
+	'attributes relationships fields properties embedded memberships parent'.split(' ');
 const ENDS = ['', 's', 'id', 'ids', 'key', 'gid', 'uuid', 'slug'];
+
+/** By these, an object is also known, though its ID may be another one. */
+const ALIASES = ['key', 'slug', 'code', 'number', 'shortid', 'url', 'href', 'self'];
 
 /** A value, or the IDs and keys of an object, which JSON:API has in `data`. */
 function textsAt(at: string, value: unknown): Array<[at: string, text: string]> {
@@ -62,21 +63,26 @@ function textsAt(at: string, value: unknown): Array<[at: string, text: string]> 
 	if (!isObject(inner)) return [[at, Array.isArray(inner) ? '' : textOf(inner)]];
 	return Object.entries(inner).flatMap(([key, id]) => {
 		const name = plainName(key);
-		if (!ID_FIELDS.includes(name)) return [];
-		return [[`${at}.${name === 'key' || name === 'slug' ? name : 'id'}`, textOf(id)]];
+		const isAlias = ALIASES.includes(name);
+		if (!isAlias && !ID_FIELDS.includes(name)) return [];
+		// MongoDB's `{"_id": {"$oid": "…"}}`
+		const text = isObject(id) ? (textsAt(at, id)[0]?.[1] ?? '') : textOf(id);
+		return [[`${at}.${isAlias ? name : 'id'}`, text]];
 	});
 }
 
-/** An ID may be written in capitals, a UUID without hyphens, and either as the URL that ends in it. */
+/** An ID may be written in capitals, a UUID without hyphens, and either as the URL or URN that ends in it. */
 export function isSameId(one: string, other: string): boolean {
 	const [first, second] = [plainId(one), plainId(other)];
 	return one === other || first === second || isUrlOf(first, second) || isUrlOf(second, first);
 }
 
-const isUrlOf = (url: string, id: string) => id !== '' && url.endsWith(`/${id}`);
+const isUrlOf = (url: string, id: string) =>
+	id !== '' && /[/:]$/.test(url.slice(0, -id.length)) && url.endsWith(id);
 
 const plainId = (id: string) =>
 	id
+		.trim()
 		.toLowerCase()
 		.replace(/\/$/, '')
 		.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, plainName);

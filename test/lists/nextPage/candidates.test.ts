@@ -40,6 +40,21 @@ test.each<[string, object, boolean]>([
 		false,
 	],
 	['a null in an object of any name', { settings: { cursor: null } }, false],
+	...['links', 'pages', 'pageInfo', 'meta', 'additional_data'].map(
+		(name): [string, object, boolean] => [`a null in ${name}`, { [name]: { next: null } }, true],
+	),
+	...Object.entries({
+		page: { id: 'P', next: null },
+		cursor: { id: 'x', next: null },
+		list: { key: 'x', next: null },
+		view: { sort: 'title', next: null },
+		position: { lat: 1, next: null },
+		query_info: { project: 'p', next: null },
+	}).map(([name, object]): [string, object, boolean] => [
+		`a null in ${name}, which may be a thing`,
+		{ [name]: object },
+		false,
+	]),
 	['a cursor', { next_cursor: 'c' }, false],
 	['nothing', {}, false],
 ])('%s says that this was all: %#', (_, said, isClosed) => {

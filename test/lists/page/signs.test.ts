@@ -7,6 +7,7 @@ const signsOf = (body: object, headers: Record<string, string> = {}, query = {})
 		readFields({ body, headers, query, url: 'https://api.example.com/v1/users' }, ['users']),
 		10,
 		query,
+		'user',
 	);
 
 test.each<[object, boolean | undefined]>([
@@ -29,6 +30,12 @@ test.each<[object, boolean | undefined]>([
 	[{ loading: true }, true],
 	[{ meta: { processing: 'yes' } }, true],
 	[{ pending: 3 }, undefined],
+	[{ loading: false }, undefined],
+	[{ meta: { is_partial: false } }, undefined],
+	[{ status: 'processing' }, true],
+	[{ meta: { state: 'indexing' } }, true],
+	[{ status: 'ok' }, undefined],
+	[{ list: { id: 1, status: 'in progress' } }, undefined],
 ])('%j: more is %p', (body, hasMore) => {
 	expect(signsOf(body).hasMore).toBe(hasMore);
 });
@@ -44,6 +51,14 @@ test.each<[string, object]>([
 	['context', { user: 'x', finished: true }],
 	['links', { done: true }],
 	['stats', { has_next: false }],
+	['page', { id: 'P', name: 'Wiki', last: true }],
+	['page', { title: 'Wiki', complete: true }],
+	['cursor', { uuid: 'x', has_more: false }],
+	['list', { slug: 'x', has_more: false }],
+	['list', { key: 'x', is_last: true }],
+	['list', { owner: { id: 1 }, has_next: false }],
+	['view', { sort: 'title', has_more: false }],
+	['query_info', { is_last: true, project: 'p' }],
 ])('%s: %j is not about pages', (name, object) => {
 	expect(signsOf({ [name]: object })).toMatchObject({ hasMore: undefined, total: undefined });
 });
@@ -132,6 +147,31 @@ test.each<[string, 'all' | 'left' | undefined]>([
 	['anzahl', undefined],
 ])('%s beside the list counts %p', (name, counts) => {
 	expect(signsOf({ [name]: 250 }).largerNumber?.counts).toBe(counts);
+});
+
+test.each<[object, string | undefined]>([
+	[{ stats: { count: 120 } }, 'stats.count'],
+	[{ counts: { total: 120 } }, 'counts.total'],
+	[{ stats: { items: 120, count: 8 } }, 'stats.items'],
+	[{ stats: { count: 10 } }, undefined],
+	[{ stats: { total_hours: 120, open: 40 } }, undefined],
+	[{ rate_limit: { total: 120, count: 120 } }, undefined],
+	[{ stats: { total_tasks: 120 } }, undefined],
+	[{ bill: { id: 7, count: 120 } }, undefined],
+	[{ total_tasks: 900 }, undefined],
+	[{ projectCount: 900 }, undefined],
+	[{ member_count: 900 }, 'member_count'],
+])('%j beside a total: it is contradicted by %p', (body, name) => {
+	const { total, largerNumber } = signsOf({ ...body, total: 10 });
+	expect(total).toEqual({ value: 10, is: 'exact' });
+	expect(largerNumber?.counts && largerNumber.name).toBe(name);
+});
+
+test('a total of another resource is at most a count, where nothing else is stated', () => {
+	const said = { total_tasks: 900 };
+	expect(signsOf(said)).toMatchObject({ total: undefined, largerNumber: { counts: 'all' } });
+	expect(signsOf({ ...said, has_more: false }).largerNumber).toBeUndefined();
+	expect(signsOf({ total_users: 900 }).total).toMatchObject({ value: 900 });
 });
 
 test.each([

@@ -45,7 +45,8 @@ export function suggestedWays(reading: Reading, style?: WayKind): SuggestedWays 
 		const field = found.find((one) => leadsOn(one, row, reading));
 		if (!field) {
 			ways.isClosed ||=
-				says === 'next' && fields.find(name).some(({ value }) => isEndMarker(value));
+				says === 'next' &&
+				fields.find(name).some(({ value, holder }) => holder !== 'thing' && isEndMarker(value));
 			continue;
 		}
 		// It may be where this page is, so it yields to a cursor that is null.

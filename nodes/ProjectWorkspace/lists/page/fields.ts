@@ -1,4 +1,4 @@
-import { nameOfKey, ownId, plainName } from '../../records/fieldNames';
+import { LABEL_FIELDS, nameOfKey, ownId, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject, parseJson } from '../../records/json';
 import { saysByName } from '../../records/paginationFields';
 import { readLinkHeader } from './links';
@@ -9,13 +9,22 @@ export interface PageField {
 	/** As the service spelled it: `['meta', 'next_cursor']`. */
 	path: string[];
 	value: unknown;
-	/** It is in a header, next to the list, or in an object that can only be about pages. */
-	isNear?: boolean;
+	/** What it is in. */
+	holder?: Holder;
 }
+
+/**
+ * `pages`: a header, the envelope, or an object that can only be about pages; `links`: an object of links, or `info`, in
+ * which a null ends the list; `thing`: an object that may be something else, which may lead on, and ends nothing;
+ * `elsewhere`: an object of any other name.
+ */
+type Holder = 'pages' | 'links' | 'thing' | 'elsewhere';
 
 export interface PageFields {
 	/** Those in headers, next to the list, and in objects that contain pagination by their name. The nearest come first. */
 	all: readonly PageField[];
+	/** Those in objects with any other name. */
+	elsewhere: readonly PageField[];
 	/** The last names of all paths, also of those in objects with any other name. */
 	names: ReadonlySet<string>;
 	/** All whose path ends like this (lower case, without separators): `pageinfo.endcursor`. */
@@ -57,13 +66,16 @@ export function readFields(page: Page, recordsPath: readonly string[]): PageFiel
 	};
 	const anywhere = [...named, ...elsewhere.map(withNames)];
 	const lastNames = anywhere.map(({ names }) => names.at(-1) ?? '');
-	return { all, names: new Set(lastNames), find: findIn(named), findAnywhere: findIn(anywhere) };
+	return {
+		...{ all, elsewhere, names: new Set(lastNames) },
+		...{ find: findIn(named), findAnywhere: findIn(anywhere) },
+	};
 }
 
 function headerFields(name: string, value: string): PageField[] {
 	const links = name.toLowerCase() === 'link' ? [...readLinkHeader(value)] : [];
 	return [
-		{ path: ['header', name], value, isNear: true },
+		{ path: ['header', name], value, holder: 'pages' },
 		...links.map(([rel, url]) => ({ path: ['header', 'link', rel], value: url })),
 		...fieldsInside(objectIn(name, value), [name], []),
 	];
@@ -75,7 +87,7 @@ function fieldsInside(
 	above: readonly string[],
 	recordsPath: readonly string[],
 ): PageField[] {
-	const isNear = isOnPath(above, recordsPath) || ABOUT_PAGES.test(nameOfKey(above.at(-1) ?? ''));
+	const holder = isOnPath(above, recordsPath) ? 'pages' : holderOf(nameOfKey(above.at(-1) ?? ''));
 	return Object.entries(object)
 		.slice(0, MAX_KEYS)
 		.flatMap(([key, value]) => {
@@ -83,7 +95,7 @@ function fieldsInside(
 			if (Array.isArray(value)) {
 				return /links?$/.test(nameOfKey(key)) ? relationsIn(value, path) : [];
 			}
-			const field = { path, value, isNear };
+			const field: PageField = { path, value, holder };
 			const isEntered =
 				isObject(value) && path.length < MAX_DEPTH && isWrapper(path, value, recordsPath);
 			return isEntered ? [field, ...fieldsInside(value, path, recordsPath)] : [field];
@@ -102,18 +114,30 @@ function isWrapper(
 	const name = nameOfKey(path.at(-1) ?? '');
 	if (saysByName('back', name)) return false;
 	if (isOnPath(path, recordsPath)) return path.length < recordsPath.length;
-	// A to-do list is called `list` as well.
-	return (saysByName('object', name) && (ABOUT_PAGES.test(name) || !isThing(value))) || undefined;
+	return (saysByName('object', name) && (IS_NO_THING.test(name) || !isThing(value))) || undefined;
 }
 
-/** The names of objects that are about pages, and nothing else. */
+/** The names of objects that are about pages, unless they are things. */
 const ABOUT_PAGES = /pag|meta|cursor/;
+const LINKS = /links?$|urls|^next|data$|^info$/;
+
+function holderOf(name: string): Holder {
+	if (ABOUT_PAGES.test(name)) return 'pages';
+	if (LINKS.test(name)) return 'links';
+	return saysByName('object', name) ? 'thing' : 'elsewhere';
+}
+
+/** A wiki has a `page`, and a project a `list`, but no thing is called so. */
+const IS_NO_THING = /pag(ina|ing|er|eable)|pages?info|meta|^links?$|urls/;
 
 const isOnPath = (path: readonly string[], recordsPath: readonly string[]) =>
 	path.every((part, at) => part === recordsPath[at]);
 
-/** It has an ID or a name of its own. */
-const isThing = (value: JsonObject) => ownId(value) !== undefined || 'name' in value;
+/** It has an ID, a name or an owner of its own. */
+const isThing = (value: JsonObject) =>
+	ownId(value) !== undefined || Object.keys(value).some((key) => OF_THINGS.has(plainName(key)));
+
+const OF_THINGS = new Set([...LABEL_FIELDS, 'owner']);
 
 /** Plain values only, no record. */
 const isPlain = (value: JsonObject) =>

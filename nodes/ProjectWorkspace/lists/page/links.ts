@@ -1,8 +1,7 @@
-import { listOperation, resources } from '../../catalogue';
+import { listOperation, NARROWING, resources } from '../../catalogue';
 import { plainName } from '../../records/fieldNames';
 import { PAGE_PARAMETERS } from '../../records/paginationFields';
 import { ok, reject, type Result } from '../../result';
-import { NARROWING } from './narrowing';
 
 /**
  * Whether a link from a page may be followed with the key: only to the origin (scheme, host and port) of the request, and

@@ -1,27 +1,31 @@
-import { resources } from '../../catalogue';
+import { NARROWING } from '../../catalogue';
+import { plainName } from '../../records/fieldNames';
 import type { JsonObject } from '../../records/json';
 import { isSameId, parentPlaces, type ParentPlace } from '../../records/parentId';
-
-/** The parameters that narrow lists to the records of another one: `project_id`. */
-export const NARROWING = resources.flatMap(({ narrowedBy }) => narrowedBy?.sendAs ?? []);
+import { parametersOf, type PageTarget } from './target';
 
 /**
- * Looks for records that the list was not asked for: by the parameters that narrow it to a project, and by those whose value
- * all records of the first page have, because a link to another page may have lost them.
+ * Looks for records that the list was not asked for: by the parameters that narrow it to a project, and, where a link to
+ * another page has lost them, by those whose value all records of the first page have.
  */
 export function createNarrowing(firstQuery: Readonly<Record<string, string>>) {
 	let narrowed: Narrowed[] | undefined;
-	return (records: readonly JsonObject[]) => {
+	return (records: readonly JsonObject[], target: PageTarget) => {
 		narrowed ??= Object.entries(firstQuery)
 			.map(([name, wanted]) => new Narrowed(name, wanted))
 			.filter((each) => NARROWING.includes(each.name) || each.isOfAll(records));
 		for (const { name, wanted, findOther } of narrowed) {
+			if (!NARROWING.includes(name) && !isLost(name, target)) continue;
 			const other = findOther(records);
 			if (other !== undefined) return { parameter: name, wanted, other };
 		}
 		return undefined;
 	};
 }
+
+const isLost = (name: string, target: PageTarget) =>
+	'url' in target &&
+	![...parametersOf(target).keys()].some((each) => plainName(each) === plainName(name));
 
 /** A parameter, and the places in records that have had its value. */
 class Narrowed {
@@ -43,9 +47,9 @@ class Narrowed {
 	/** The value of a record that does not have the wanted one, in the parameter's own field or where others have it. */
 	readonly findOther = (records: readonly JsonObject[]): string | undefined => {
 		const all = records.map((record) => parentPlaces(record, this.name));
-		for (const { at } of all.flat().filter(this.isWanted)) this.places.add(at);
-		const isOther = ({ at, text, isOwn }: ParentPlace) =>
-			this.places.has(at) || (text !== '' && isOwn);
+		for (const { field, at } of all.flat().filter(this.isWanted)) this.places.add(at).add(field);
+		const isOther = ({ field, at, text, isOwn }: ParentPlace) =>
+			this.places.has(at) || (text === '' ? this.places.has(field) : isOwn);
 		const others = all.filter((places) => !places.some(this.isWanted));
 		return others.flatMap((places) => places.find(isOther) ?? [])[0]?.text;
 	};

@@ -32,7 +32,7 @@ export function createPageReader(
 		const recordsPath = overrides?.recordsPath;
 		const reading = readPage(page.value, resource, { recordsPath, knownPath: knownPath() });
 		if (!reading.ok) return reading;
-		const unwanted = findUnwanted(reading.value.records);
+		const unwanted = findUnwanted(reading.value.records, target);
 		return unwanted ? reject(listMessages.unfiltered(unwanted)) : reading;
 	};
 }

@@ -41,7 +41,7 @@ export function readPage(
 	if (!found.ok) return reject(listMessages.shape(found.problem.message, found.problem.example));
 	const { records, path, absent } = found.value;
 	const fields = readFields(page, path);
-	const signs = readSigns(fields, records.length, page.query);
+	const signs = readSigns(fields, records.length, page.query, resource);
 	// Accepted, and not done yet.
 	const isPending = records.length === 0 && (page.status === 202 || signs.isUnfinished);
 	return ok({ ...found.value, absent: isPending ? 'all' : absent, fields, signs, page });

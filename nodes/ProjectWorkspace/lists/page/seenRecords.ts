@@ -120,23 +120,29 @@ export class SeenRecords {
 const PARENT =
 	/^((project|workspace|organi[sz]ation|team|board|space|folder|repository|repo|database|namespace|tenant)(id|key|gid|uuid|slug)?|(list|section|account|portfolio|collection|site|group)(id|key|gid|uuid|slug)|type|object|kind|(resource|record|entity)type)$/;
 
+/** More fields than the records of a list have. */
+const MAX_NAMES = 1_000;
+
 /** The first of the usual ID fields whose values are unique on the page. Some services have a key instead of an ID. */
 function identifyingKeys(records: readonly JsonObject[], resource: ResourceName) {
 	const [first = {}] = records;
-	const names = new Set(records.flatMap((record) => Object.keys(record)));
+	const names = new Set<string>();
+	for (const record of records) {
+		if (names.size >= MAX_NAMES) break;
+		for (const name in record) names.add(name);
+	}
 	const parents = [...names].filter((name) => PARENT.test(plainName(name)));
 	// The first record may lack a field that the others have.
 	const candidates = new Set([...idKeysOf(first, resource), ...ID_KEYS, 'key', 'slug', 'code']);
 	for (const idKey of [...candidates].filter((name) => names.has(name))) {
 		const keys = [idKey, ...parents];
-		const ids = new Map<string, number>();
+		const ids = new Map<string, JsonObject>();
 		const isUnique = records.every((record) => {
 			const id = idAt(record, keys);
 			if (id === undefined) return true;
-			const mark = markOf(record);
-			const isOnce = (ids.get(id) ?? mark) === mark;
-			ids.set(id, mark);
-			return isOnce;
+			const same = ids.get(id);
+			ids.set(id, record);
+			return same === undefined || markOf(same) === markOf(record);
 		});
 		// The same on each of several records is none of their own.
 		if (isUnique && ids.size > (records.length > 2 ? 1 : 0)) return keys;
@@ -151,8 +157,9 @@ function idAt(
 	common = '',
 ): string | undefined {
 	const id = idKey === undefined ? undefined : scalarAt(record, idKey);
+	if (id === undefined) return undefined;
 	const parts = partsOf(record, others);
-	return id === undefined || parts === common ? id : `${id}\n${parts}`;
+	return parts === common ? id : `${id}\n${parts}`;
 }
 
 const partsOf = (record: JsonObject, keys: readonly string[]): string =>
@@ -171,7 +178,11 @@ function scalarAt(record: JsonObject, key: string): string | undefined {
 const hasAnyId = (record: JsonObject, resource: ResourceName) =>
 	idKeysOf(record, resource).some((key) => scalarAt(record, key) !== undefined);
 
-const contentKey = (content: object) => sha256(JSON.stringify(content));
+/** A text that is shorter than its hash is kept. */
+function contentKey(content: object): string {
+	const text = JSON.stringify(content);
+	return text.length <= 64 ? text : sha256(text);
+}
 
 /** Times and counters change from one request to the next, and so do signatures in addresses. */
 const TIME = /^\d{4}-\d\d-\d\dT/;

@@ -1,4 +1,5 @@
-import { nameOfKey, plainName } from '../../records/fieldNames';
+import type { ResourceName } from '../../catalogue';
+import { ANY_RESOURCE, nameOfKey, plainName, RESOURCE_FIELDS } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
 import { fieldsThatSay, saysByName, type Says } from '../../records/paginationFields';
 import { isScalar } from '../../records/value';
@@ -7,7 +8,7 @@ import type { PageField, PageFields } from './fields';
 /** What a page says about the whole list, apart from the next page's cursor or link. */
 export interface Signs {
 	hasMore?: boolean;
-	/** The list is not ready yet. */
+	/** The list is not ready yet. That it is ready does not say that there is no more. */
 	isUnfinished: boolean;
 	/** A capped total is a lower bound; an estimated one is not used. */
 	total?: { value: number; is: 'exact' | 'capped' | 'estimated' };
@@ -41,6 +42,7 @@ export function readSigns(
 	fields: PageFields,
 	records: number,
 	query: Readonly<Record<string, string>>,
+	resource: ResourceName,
 ): Signs {
 	const stated = (says: Says) =>
 		fieldsSaying(says, fields).filter(
@@ -51,34 +53,45 @@ export function readSigns(
 			.map(({ value }) => wholeNumber(value) ?? -1)
 			.find((value) => value >= min);
 	const flags = [
-		...stated('more').map(
+		...stated('more').map(({ value, noNumber, holder }) => ({
+			holder,
 			// The number of remaining records.
-			({ value, noNumber }) =>
-				((wholeNumber(value) ?? 0) > 1 && !noNumber) || readFlag(value, noNumber),
-		),
-		...stated('end').map(({ value, noNumber }) => {
+			more: ((wholeNumber(value) ?? 0) > 1 && !noNumber) || readFlag(value, noNumber),
+		})),
+		...stated('end').map(({ value, noNumber, holder }) => {
 			const isLast = readFlag(value, noNumber);
-			return isLast === undefined ? undefined : !isLast;
+			return { holder, more: isLast === undefined ? undefined : !isLast };
 		}),
-		// Heroku uses ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
-		...fields.find('header.nextrange').map(() => true),
 	];
+	// Heroku uses ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
+	const hasRange = fields.find('header.nextrange').length > 0;
+	const isUnfinished = stated('state').some(
+		({ value, holder, noNumber }) =>
+			holder !== 'thing' &&
+			(UNFINISHED.test(scalarText(value).trim()) || readFlag(value, noNumber)),
+	);
+	const isEnd = flags.some(({ more, holder }) => more === false && holder !== 'thing');
+	// A flag that says there is more takes precedence.
+	const hasMore =
+		hasRange || isUnfinished || flags.some(({ more }) => more) || (isEnd ? false : undefined);
+	const total = readTotal(fields, records, resource);
 	return {
-		// A flag that says there is more takes precedence.
-		hasMore: flags.includes(true) || (flags.includes(false) ? false : undefined),
-		isUnfinished: stated('state').some(({ value }) => UNFINISHED.test(scalarText(value).trim())),
-		total: readTotal(fields, records),
+		hasMore,
+		isUnfinished,
+		total,
 		totalPages: number('pages', 0),
 		lastPage: number('lastPage', 0),
 		pageSize: number('size', 1),
-		largerNumber: readLargerNumber(fields, records),
+		largerNumber: readLargerNumber(fields, records, { total, hasMore, resource }),
 	};
 }
 
-function readTotal(fields: PageFields, records: number): Signs['total'] {
+function readTotal(fields: PageFields, records: number, resource: ResourceName): Signs['total'] {
 	const called = [
 		...fields.find('total.value'),
-		...fields.all.filter(({ path }) => saysByName('total', lastName(path))),
+		...fields.all.filter(
+			({ path }) => saysByName('total', lastName(path)) && !countsOthers(lastName(path), resource),
+		),
 	];
 	const totals = called.map((field) => ({ field, value: totalIn(field.value) ?? -1 }));
 	// A lower number than that of the page's records is not a total; an equal one may count only the page.
@@ -105,30 +118,46 @@ const EXPLAINED: readonly Says[] = [
 	'next',
 ];
 
-function readLargerNumber(fields: PageFields, records: number): Signs['largerNumber'] {
-	const numbers = fields.all.flatMap(({ path, value }) => {
+function readLargerNumber(
+	{ all, elsewhere }: PageFields,
+	records: number,
+	{ total, hasMore, resource }: Pick<Signs, 'total' | 'hasMore'> & { resource: ResourceName },
+): Signs['largerNumber'] {
+	const isStated = total !== undefined || hasMore !== undefined;
+	// What contradicts a total may be in any object.
+	const numbers = [...all, ...(total ? elsewhere : [])].flatMap(({ path, value, holder }) => {
 		const count = wholeNumber(value) ?? 0;
 		if (count <= records || count > MAX_COUNT) return [];
 		const name = lastName(path);
-		if (EXPLAINED.some((says) => saysByName(says, name))) return [];
-		const isTotal = saysByName('total', name);
-		const isLeft = saysByName('left', name);
-		// A total is judged as one: it may be an estimate, or ignored.
-		const isCount = !isTotal && saysByName('count', name);
+		const isElsewhere = holder === 'elsewhere';
+		const explains = (each: string) => EXPLAINED.some((says) => saysByName(says, each));
+		const isOfOthers = countsOthers(name, resource);
+		if ((isStated && isOfOthers) || (isElsewhere ? path.map(nameOfKey) : [name]).some(explains))
+			return [];
+		const isLeft = saysByName('left', name) && !isElsewhere;
+		// Next to the list, a total is judged as one: it may be an estimate, or ignored.
+		const isTotal = saysByName('total', name) && !isElsewhere && !isOfOthers;
+		const isCount =
+			!isTotal && (['count', 'total'] as const).some((says) => saysByName(says, name));
 		const counts = isLeft ? 'left' : isCount ? 'all' : undefined;
-		const isHeader = path[0] === 'header' && !counts && !isTotal;
-		return isHeader ? [] : [{ name: path.join('.'), value: count, counts } as const];
+		const isNone = !counts && !isTotal && (isElsewhere || path[0] === 'header');
+		return isNone ? [] : [{ name: path.join('.'), value: count, counts } as const];
 	});
 	return numbers.find(({ counts }) => counts) ?? numbers[0];
 }
 
 const lastName = (path: readonly string[]) => nameOfKey(path.at(-1) ?? '');
 
+/** Whether a name has the noun of another resource only: `total_users`, for a list of tasks. */
+const countsOthers = (name: string, resource: ResourceName) =>
+	ANY_RESOURCE.some((noun) => name.includes(noun)) &&
+	!RESOURCE_FIELDS[resource].some((noun) => name.includes(noun));
+
 const fieldsSaying = (says: Says, fields: PageFields) =>
 	fieldsThatSay(says).flatMap(({ names, noNumber, onlyNear }) =>
 		names
 			.flatMap(fields.find)
-			.filter(({ isNear }) => isNear || !onlyNear)
+			.filter(({ holder }) => holder === 'pages' || !onlyNear)
 			.map((field) => ({ ...field, noNumber })),
 	);
 
