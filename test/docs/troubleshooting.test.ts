@@ -15,7 +15,7 @@ import { findRecords } from '../../nodes/ProjectWorkspace/records/envelope/findR
 import {
 	doubtOf,
 	incomplete,
-	messages as lists,
+	listMessages as lists,
 } from '../../nodes/ProjectWorkspace/lists/messages';
 import { parameterMessages as parameters } from '../../nodes/ProjectWorkspace/parameters/messages';
 import { pollMessages as polling } from '../../nodes/ProjectWorkspace/polling/messages';

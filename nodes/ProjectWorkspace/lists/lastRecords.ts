@@ -8,12 +8,12 @@ import type { CurrentPage } from './page/reading';
  * there are none if the numbers lead nowhere.
  */
 export async function lastRecords(list: OpenList, first: CurrentPage): Promise<JsonObject[]> {
-	const { claims, firstQuery, overrides, set, read } = list;
+	const { claims, firstQuery, overrides, manual, read } = list;
 	const { missedTotal } = claims;
 	if (missedTotal === undefined) return [];
 	const found = candidatesOn(first.reading, firstQuery, overrides);
 	const { reported = [], guesses = [] } = found.ok ? found.value : {};
-	const [way] = [...reported, ...(set === 'way' ? guesses : [])].filter((each) => each.way.last);
+	const [way] = [...reported, ...(manual === 'way' ? guesses : [])].filter((each) => each.way.last);
 	const targets = (list.way ?? way?.way)?.last?.(missedTotal, list) ?? [];
 	const pages = await Promise.all(targets.map(async (target) => await read(target)));
 	return pages.flatMap((page) => (page.ok ? page.value.records : []));

@@ -43,16 +43,15 @@ export function parentPlaces(record: JsonObject, parameter: string): ParentPlace
 			}
 			// A parent with an ID is a record, and may be in another project.
 			const isOther = isInner || (field === 'parent' && isRecord(value));
-			if (isOther || !WRAPPERS.includes(field)) return [];
+			if (isOther || !FIELD_OBJECTS.includes(field)) return [];
 			return entries.filter(isObject).flatMap((each) => placesIn(each, true));
 		});
 	return placesIn(record, false);
 }
 
 /** In these objects, records have fields of their own: JSON:API, Airtable, HAL, Asana. */
-const WRAPPERS = 'attributes relationships fields properties embedded memberships parent'.split(
-	' ',
-);
+const FIELD_OBJECTS =
+	'attributes relationships fields properties embedded memberships parent'.split(' ');
 const ENDS = ['', 's', 'id', 'ids', 'key', 'gid', 'uuid', 'slug'];
 
 /** By these, an object is also known, though its ID may be another one. */

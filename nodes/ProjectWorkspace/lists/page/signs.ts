@@ -90,7 +90,7 @@ function readTotal(fields: PageFields, records: number, resource: ResourceName):
 	const called = [
 		...fields.find('total.value'),
 		...fields.all.filter(
-			({ path }) => saysByName('total', nameOf(path)) && !countsOthers(nameOf(path), resource),
+			({ path }) => saysByName('total', lastName(path)) && !countsOthers(lastName(path), resource),
 		),
 	];
 	const totals = called.map((field) => ({ field, value: totalIn(field.value) ?? -1 }));
@@ -128,7 +128,7 @@ function readLargerNumber(
 	const numbers = [...all, ...(total ? elsewhere : [])].flatMap(({ path, value, holder }) => {
 		const count = wholeNumber(value) ?? 0;
 		if (count <= records || count > MAX_COUNT) return [];
-		const name = nameOf(path);
+		const name = lastName(path);
 		const isElsewhere = holder === 'elsewhere';
 		const explains = (each: string) => EXPLAINED.some((says) => saysByName(says, each));
 		const isOfOthers = countsOthers(name, resource);
@@ -146,7 +146,7 @@ function readLargerNumber(
 	return numbers.find(({ counts }) => counts) ?? numbers[0];
 }
 
-const nameOf = (path: readonly string[]) => nameOfKey(path.at(-1) ?? '');
+const lastName = (path: readonly string[]) => nameOfKey(path.at(-1) ?? '');
 
 /** Whether a name has the noun of another resource only: `total_users`, for a list of tasks. */
 const countsOthers = (name: string, resource: ResourceName) =>
