@@ -30,7 +30,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 		'client/signatureFormat',
 	],
 	polling: [
-		...['result', 'log', 'catalogue', 'records', 'client', 'lists', 'parameters'],
+		...['result', 'html', 'log', 'catalogue', 'records', 'client', 'lists', 'parameters'],
 		'itemError',
 	],
 	node: ['editor', 'run', 'trigger', 'polling'],

@@ -46,10 +46,10 @@ const LONG = 150;
 
 /** A number is lowered with what it counts. */
 const MOST = {
-	'names that two or more files declare': 57,
-	'named types': 195,
-	'files over 150 lines': 40,
-	lines: 16_500,
+	'names that two or more files declare': 4,
+	'named types': 159,
+	'files over 150 lines': 36,
+	lines: 16_460,
 };
 
 const found: Record<keyof typeof MOST, readonly string[] | number> = {

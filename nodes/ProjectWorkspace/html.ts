@@ -4,3 +4,6 @@
  * the headline of an error in the output panel, record lists and their errors, and the credential test.
  */
 export const asHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
+/** Of the panels of triggers, whose texts are HTML. */
+export const paragraphs = (...texts: string[]) => texts.join('<br /><br />');

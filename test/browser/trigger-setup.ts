@@ -61,11 +61,15 @@ export async function sendTestEvent(settings: Page, url: string, event: string):
 	await webhook.getByRole('button', { name: 'Send a test event' }).click();
 }
 
-/** Publishes the workflow from its canvas. */
-export async function publish(page: Page): Promise<void> {
+/** Leaves the node, and publishes the workflow from its canvas. */
+export async function startPublishing(page: Page): Promise<void> {
 	await page.getByTestId('ndv-close-button').click();
 	await page.getByTestId('workflow-open-publish-modal-button').click();
 	await page.getByTestId('workflow-publish-button').click();
+}
+
+export async function publish(page: Page): Promise<void> {
+	await startPublishing(page);
 	await page.getByText('Events sent to the production URL now start this n8n workflow').waitFor();
 }
 

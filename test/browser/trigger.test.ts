@@ -9,6 +9,7 @@ import {
 	publish,
 	sendTestEvent,
 	shownUrl,
+	startPublishing,
 	succeeded,
 } from './trigger-setup';
 import { workflowWithTrigger } from './workflows';
@@ -35,6 +36,13 @@ inBrowser(
 		await succeeded(page, workflow.path);
 	},
 );
+
+inBrowser('says why it cannot be published', async (page) => {
+	await openNode(page, await workflowWithTrigger(await newCredential(page), ['task.created']));
+	await startPublishing(page);
+	await page.getByText('Workflow could not be published').waitFor();
+	await page.getByText("fill in 'Signing Secret'").first().waitFor();
+});
 
 inBrowser('shows a delivery to the test URL in the output', async (page) => {
 	const credential = await newCredential(page);

@@ -43,7 +43,14 @@ const hide = redactorOf({ apiKey: CREDENTIAL.apiKey, headers: {}, signingSecrets
 
 const sendOne = async (context: IExecuteFunctions, clock: Clock) =>
 	await sendOnce(
-		{ context, credential: {}, baseUrl: 'https://api.example.com/v1', hide, clock },
+		{
+			context,
+			credential: {},
+			baseUrl: 'https://api.example.com/v1',
+			maxBytes: 1_000,
+			hide,
+			clock,
+		},
 		{ method: 'GET', path: '/users', query: {} },
 		60_000,
 	);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { CircuitBreaker } from '../../nodes/ProjectWorkspace/client/circuitBreaker';
 import { errorRow, errors, type CauseName } from '../../nodes/ProjectWorkspace/client/errors';
+import type { Headers } from '../../nodes/ProjectWorkspace/client/headers';
 import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
 import {
 	Limiter,
@@ -18,7 +19,7 @@ import {
 	RETRY_LIMITS,
 	type RetryLimits,
 } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import type { ApiRequest, ApiResponse, Outcome } from '../../nodes/ProjectWorkspace/client/types';
+import type { ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/client/types';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
 import { seeded } from './rateLimit/simulation/services';
@@ -29,7 +30,7 @@ jest.mock('../../nodes/ProjectWorkspace/client/send', () => ({
 }));
 
 /** A dispatcher that sends as the test says, and not through n8n. */
-type Scripted = Omit<Dispatcher, 'context' | 'credential' | 'baseUrl' | 'hide'> & {
+type Scripted = Omit<Dispatcher, 'context' | 'credential' | 'baseUrl' | 'maxBytes' | 'hide'> & {
 	sendOnce: (request: ApiRequest, timeout: number) => Promise<Outcome>;
 };
 
@@ -60,8 +61,7 @@ function failed(cause: CauseName, method: Method, retryAfterMs?: number): Outcom
 	});
 }
 
-const answered = (headers: ApiResponse['headers']): Outcome =>
-	ok({ status: 200, headers, body: {} });
+const answered = (headers: Headers): Outcome => ok({ status: 200, headers, body: {} });
 
 const done = answered({ 'x-ratelimit-remaining': '100000' });
 

@@ -217,7 +217,8 @@ test('what is hidden is recognized, so that it is not written back', () => {
 	});
 	for (const secret of [key, 'gw-s3cret-value', 'whsec_made_up'])
 		expect(isHidden(inMessages(`a ${secret}`))).toBe(true);
-	for (const text of ['[header', 'the header is hidden', key]) expect(isHidden(text)).toBe(false);
+	const others = ['[header', 'the header is hidden', 'a [header row] with a [column hidden]', key];
+	for (const text of others) expect(isHidden(text)).toBe(false);
 });
 
 test('an entity that is named like a property of every object stays as it is', () => {

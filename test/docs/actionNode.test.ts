@@ -10,7 +10,7 @@ import { PAGES_AHEAD } from '../../nodes/ProjectWorkspace/client/connect';
 import { BUDGET, MAX_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
-import { MAX_BYTES } from '../../nodes/ProjectWorkspace/client/send';
+import { readServiceDetails } from '../../nodes/ProjectWorkspace/client/serviceDetails';
 import { JSON_BOUNDS } from '../../nodes/ProjectWorkspace/records/jsonBounds';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { operationRow } from './operationRow';
@@ -88,6 +88,7 @@ test('the table of retries is the policy', () => {
 });
 
 test('the table of limits has the figures of the code', () => {
+	const unset = readServiceDetails(undefined);
 	const figures = lists
 		.tableAfter('## Limits')
 		.map(([, figure = '']) => Number(figure.replaceAll(',', '')));
@@ -100,7 +101,7 @@ test('the table of limits has the figures of the code', () => {
 		BUDGET.characters,
 		SAMPLED_RECORDS,
 		SEARCHED_AT_ONCE,
-		MAX_BYTES / 1_000_000,
+		unset.ok && unset.value.maxBytes / 1_000_000,
 		JSON_BOUNDS.names,
 		JSON_BOUNDS.values,
 		JSON_BOUNDS.longNumbers,

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { DELIVERY_KEYS, ID_FIELDS } from '../../nodes/ProjectWorkspace/trigger/dedupe/key';
+import { DELIVERY_KEYS, EVENT_ID_FIELDS } from '../../nodes/ProjectWorkspace/trigger/dedupe/key';
 import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
 import { format, readFormat } from '../../nodes/ProjectWorkspace/client/signatureFormat';
-import { optionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
+import { triggerOptionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';
 import { NAME_FIELDS } from '../../nodes/ProjectWorkspace/trigger/whichEvent';
 import { page } from './page';
@@ -76,13 +76,13 @@ test('the table of duplicate deliveries is the same as in the code', () => {
 	}
 	const text = trigger.text.replace(/\s+/g, ' ');
 	expect(text).toContain(
-		`IDs in the payload: ${code([...ID_FIELDS.event, ...ID_FIELDS.delivery])}`,
+		`IDs in the payload: ${code([...EVENT_ID_FIELDS.event, ...EVENT_ID_FIELDS.delivery])}`,
 	);
 	expect(text).toContain(`keeps the last ${MAX_ENTRIES.toLocaleString('en')} entries`);
 });
 
 test('the choices of Duplicate Deliveries are the same as in the code', () => {
-	const choices = optionProperties.find(({ name }) => name === 'duplicates')?.options ?? [];
+	const choices = triggerOptionProperties.find(({ name }) => name === 'duplicates')?.options ?? [];
 	const rows = trigger.tableAfter('Under **Duplicate Deliveries**').map(([name]) => name);
 	expect(rows).toEqual(choices.map((choice) => choice.name));
 });

@@ -15,13 +15,13 @@ import { findRecords } from '../../nodes/ProjectWorkspace/records/envelope/findR
 import {
 	doubtOf,
 	incomplete,
-	messages as lists,
+	listMessages as lists,
 } from '../../nodes/ProjectWorkspace/lists/messages';
-import { messages as parameters } from '../../nodes/ProjectWorkspace/parameters/messages';
-import { messages as polling } from '../../nodes/ProjectWorkspace/polling/messages';
-import { messages as run } from '../../nodes/ProjectWorkspace/run/messages';
+import { parameterMessages as parameters } from '../../nodes/ProjectWorkspace/parameters/messages';
+import { pollMessages as polling } from '../../nodes/ProjectWorkspace/polling/messages';
+import { runMessages as run } from '../../nodes/ProjectWorkspace/run/messages';
 import * as trigger from '../../nodes/ProjectWorkspace/trigger/messages';
-import { messages as upsert } from '../../nodes/ProjectWorkspace/upsert/messages';
+import { upsertMessages as upsert } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { page, repository } from './page';
 
 /** Not on the page: why a signature was rejected, each with the setting to change. */
@@ -84,7 +84,7 @@ const given = new Map([
 	...messagesOf('trigger', { ...trigger.problems, ...trigger.rejections }, 'Signing Secret', 'x'),
 	...messagesOf('trigger', trigger.ignored, 'task.created', 'the payload'),
 	...messagesOf('trigger', {
-		rejected: trigger.REJECTED,
+		rejected: trigger.NOT_VERIFIED,
 		notChecked: trigger.NOT_CHECKED,
 		notStarted: trigger.NOT_STARTED,
 		notRecorded: trigger.NOT_RECORDED,

@@ -143,6 +143,27 @@ test('a page may begin with the last record before it if that record was asked f
 	expect(ends).toEqual(['walked', 'changed']);
 });
 
+test.each<[style: 'offset' | 'page', parameter: string, size: number]>([
+	['offset', 'from', 10],
+	['offset', 'from', 1],
+	['page', 'sheet', 10],
+	['page', 'sheet', 3],
+])(
+	'records without an ID are read by the %s that was set, sent as %s, in pages of %i',
+	async (style, parameter, size) => {
+		const titles = Array.from({ length: 25 }, (_, at) => ({ title: `T${at}` }));
+		const respond: Respond = ({ [parameter]: at = style === 'page' ? '1' : '0' }) => {
+			const from = style === 'page' ? (Number(at) - 1) * size : Number(at);
+			return { body: { data: titles.slice(from, from + size) } };
+		};
+		const { records, outcome } = await read(respond, { overrides: { style, parameter } });
+		expect(records).toEqual(titles);
+		expect(outcome).toMatchObject({ completeness: { is: 'complete' } });
+		const guessed = await read(respond, { overrides: { style } });
+		expect(guessed.records).toEqual(titles.slice(0, size));
+	},
+);
+
 test('records without an ID come once where pages begin with the last record', async () => {
 	const titles = Array.from({ length: 25 }, (_, at) => ({ title: `T${at}` }));
 	const { records, outcome } = await read(({ offset = '0' }) => {

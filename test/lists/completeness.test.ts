@@ -6,7 +6,7 @@ import {
 	type Established,
 	type ListReader,
 } from '../../nodes/ProjectWorkspace/lists/completeness';
-import { messages } from '../../nodes/ProjectWorkspace/lists/messages';
+import { listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
 import type { Stop } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
 
 /** 50 records without a word about more. */
@@ -22,7 +22,7 @@ const BARE: Established = {
 	isLost: false,
 	hasChanged: false,
 	isAbsent: false,
-	set: undefined,
+	manual: undefined,
 	tried: new Set(),
 	kept: [],
 };
@@ -89,9 +89,9 @@ test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
 	['the same, with a cursor', 'pastEnd', { ...empty, isLive: true }, 'unknown: noSign'],
 	['a walk past the end', 'pastEnd', walked, 'complete: walked'],
 	['a page past the end, and no page before', 'pastEnd', tried, 'unknown: nothingFound'],
-	['one page, as the person has set', 'noWay', { set: 'none' }, 'complete: set'],
-	['a way that the person has set, to its end', 'pastEnd', { set: 'way' }, 'complete: set'],
-	['a way that the person has set, without an end', 'noWay', { set: 'way' }, 'unknown: noSign'],
+	['one page, as the person has set', 'noWay', { manual: 'none' }, 'complete: set'],
+	['a way that the person has set, to its end', 'pastEnd', { manual: 'way' }, 'complete: set'],
+	['a way that the person has set, without an end', 'noWay', { manual: 'way' }, 'unknown: noSign'],
 	['a walk that brings nothing new', 'idle', walked, 'unknown: openEnd'],
 	['a walk whose next page is rejected', 'rejected', walked, 'unknown: rejected'],
 	['parameters that were tried in vain', 'noWay', tried, 'unknown: nothingFound'],
@@ -102,9 +102,9 @@ test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
 
 test('a page that could not be read makes the list short, whatever was said before', () => {
 	const list = { ...BARE, isTotalReached: true, saysEnd: true };
-	expect(conclude({ is: 'broken', problem: messages.loop }, list)).toEqual({
+	expect(conclude({ is: 'broken', problem: listMessages.loop }, list)).toEqual({
 		is: 'short',
-		problem: messages.loop,
+		problem: listMessages.loop,
 	});
 });
 
@@ -128,7 +128,7 @@ const ANY_LIST: fc.Arbitrary<Established> = fc.record({
 	isLost: fc.boolean(),
 	hasChanged: fc.boolean(),
 	isAbsent: fc.boolean(),
-	set: fc.constantFrom('none', 'way', undefined),
+	manual: fc.constantFrom('none', 'way', undefined),
 	tried: fc.constantFrom(new Set<string>(), new Set(['page'])),
 	kept: fc.constant([]),
 });
@@ -138,7 +138,7 @@ const STOPS: Stop[] = [
 	{ is: 'rejected' },
 	{ is: 'noWay' },
 	{ is: 'idle' },
-	{ is: 'broken', problem: messages.loop },
+	{ is: 'broken', problem: listMessages.loop },
 	{ is: 'limit', isCut: true },
 ];
 const ANY_STOP = fc.constantFrom(...STOPS);
@@ -159,7 +159,7 @@ test('no list is complete without a sign of the end, a walk, an empty list or a 
 		fc.property(ANY_STOP, ANY_LIST, (stop, list) => {
 			const isWalk = stop.is === 'pastEnd' && list.followed > 0;
 			fc.pre(stop.is !== 'closed' && !isWalk);
-			const unsaid = { ...list, saysEnd: false, isTotalReached: false, set: undefined };
+			const unsaid = { ...list, saysEnd: false, isTotalReached: false, manual: undefined };
 			expect(conclude(stop, { ...unsaid, distinct: list.distinct + 1 }).is).not.toBe('complete');
 		}),
 		{ numRuns: 500 },
@@ -167,7 +167,7 @@ test('no list is complete without a sign of the end, a walk, an empty list or a 
 });
 
 test('no reader accepts a list with records that were not asked for', () => {
-	const problem = messages.unfiltered({ parameter: 'project_id', wanted: 'p1', other: 'p2' });
+	const problem = listMessages.unfiltered({ parameter: 'project_id', wanted: 'p1', other: 'p2' });
 	const readers = Object.keys(CONSEQUENCES) as ListReader[]; // its own names
 	for (const reader of readers)
 		expect([reader, consequence(reader, { is: 'short', problem })]).toEqual([reader, 'reject']);

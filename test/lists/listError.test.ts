@@ -4,7 +4,7 @@ import {
 	listProblem,
 	withoutRecords,
 } from '../../nodes/ProjectWorkspace/lists/listError';
-import { incomplete, messages } from '../../nodes/ProjectWorkspace/lists/messages';
+import { incomplete, listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
 
 const records = [{ id: 'u1' }, { id: 'u2' }];
 const advice = 'Try again later.';
@@ -12,11 +12,11 @@ const withoutThem = (problem: Parameters<typeof listError>[0]) =>
 	withoutRecords(listError(problem, { records, read: 2 }), advice);
 
 test('readers that need the whole list get the number of records, without the records', () => {
-	expect(withoutThem(messages.request)).toMatchObject({ records: [], read: 2 });
+	expect(withoutThem(listMessages.request)).toMatchObject({ records: [], read: 2 });
 });
 
 test('readers that need the whole list get no advice about Limit or the records read so far', () => {
-	for (const problem of [messages.request, messages.noList, messages.loop]) {
+	for (const problem of [listMessages.request, listMessages.noList, listMessages.loop]) {
 		expect(problem.description).toMatch(/'Limit'|records read so far/);
 		const { message, description } = listProblem(withoutThem(problem));
 		expect(message).toBe(problem.message);
@@ -26,8 +26,12 @@ test('readers that need the whole list get no advice about Limit or the records 
 
 test('other advice is kept, unless it names options that do not apply', () => {
 	for (const problem of [
-		...[messages.short(3, 2), incomplete({ because: 'noSign' }, 2), messages.nextLink('x')],
-		...[messages.nowhereToSend('x'), messages.recordsPath('x'), messages.errorAnswer('x')],
+		...[listMessages.short(3, 2), incomplete({ because: 'noSign' }, 2), listMessages.nextLink('x')],
+		...[
+			listMessages.nowhereToSend('x'),
+			listMessages.recordsPath('x'),
+			listMessages.errorAnswer('x'),
+		],
 	]) {
 		expect(listProblem(withoutThem(problem)).description).toBe(problem.description);
 	}
@@ -42,7 +46,7 @@ test('a first page that was rejected is a request like any other', () => {
 		method: 'GET',
 		path: '/users',
 	};
-	const error = listError({ ...messages.request, failure }, { records: [], read: 0 });
+	const error = listError({ ...listMessages.request, failure }, { records: [], read: 0 });
 	expect(error).toEqual({ kind: 'request', failure });
 	expect(withoutRecords(error, advice)).toBe(error);
 });

@@ -2,7 +2,7 @@ import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
 import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { list, rejection, warningFor } from '../../nodes/ProjectWorkspace/lists/listRecords';
-import { messages } from '../../nodes/ProjectWorkspace/lists/messages';
+import { listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 import { clientThat } from '../client/fakeClient';
 
@@ -45,7 +45,7 @@ test('a list that changed while it was read is rejected with what was read, as i
 		total_pages: 3,
 		total: 5,
 	}));
-	expect(result).toMatchObject({ more: false, problem: messages.short(5, 4) });
+	expect(result).toMatchObject({ more: false, problem: listMessages.short(5, 4) });
 	expect(result.records).toEqual([1, 2, 3, 4].map(task));
 	expect(rejection('getAll', result)).toMatchObject({ kind: 'list', records: result.records });
 });

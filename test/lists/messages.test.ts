@@ -1,7 +1,7 @@
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { collectList, LIST_URL } from './collectList';
 import { listOf, read, rows } from './readList';
-import { incomplete, messages, notes } from '../../nodes/ProjectWorkspace/lists/messages';
+import { incomplete, listMessages, notes } from '../../nodes/ProjectWorkspace/lists/messages';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 
@@ -14,17 +14,17 @@ const lost = { distinct: 10, missedTotal: undefined };
 const MANUALLY = ['Pagination'];
 
 test.each([
-	[messages.request, []],
-	[messages.noList, []],
-	[messages.nextLink('it is not a valid URL'), ['Pagination', 'Page Parameter']],
-	[messages.noWayOn({ ...lost, tried: [], set: [] }), MANUALLY],
-	[messages.noWayOn({ ...lost, tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
-	[messages.unfiltered({ parameter: 'project_id', wanted: 'p1', other: 'p2' }), []],
-	[messages.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
-	[messages.loop, MANUALLY],
-	[messages.endless(10_000, 20_000), ['Ignore Reported Total']],
-	[messages.more, MANUALLY],
-	[messages.short(250, 10), ['Ignore Reported Total']],
+	[listMessages.request, []],
+	[listMessages.noList, []],
+	[listMessages.nextLink('it is not a valid URL'), ['Pagination', 'Page Parameter']],
+	[listMessages.noWayOn({ ...lost, tried: [], set: [] }), MANUALLY],
+	[listMessages.noWayOn({ ...lost, tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
+	[listMessages.unfiltered({ parameter: 'project_id', wanted: 'p1', other: 'p2' }), []],
+	[listMessages.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
+	[listMessages.loop, MANUALLY],
+	[listMessages.endless(10_000, 20_000), ['Ignore Reported Total']],
+	[listMessages.more, MANUALLY],
+	[listMessages.short(250, 10), ['Ignore Reported Total']],
 	[incomplete({ because: 'noList' }, 0), MANUALLY],
 	[incomplete({ because: 'changed' }, 1), MANUALLY],
 	[incomplete({ because: 'nothingFound' }, 7), MANUALLY],
@@ -86,7 +86,7 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 
 test('why there is no next page names the parameters that were tried', () => {
 	const said = 'The service reports more than these 10 records';
-	const tell = (tried: string[]) => messages.noWayOn({ ...lost, tried, set: [] }).message;
+	const tell = (tried: string[]) => listMessages.noWayOn({ ...lost, tried, set: [] }).message;
 	expect(tell([])).toBe(`${said}, and no way to get the next page was found`);
 	expect(tell(['page', 'offset'])).toBe(
 		`${said}, and no parameter that was tried returned the next page (page, offset)`,

@@ -15,6 +15,16 @@ test('a response that unpacks to more than 16 MB is refused while it arrives', a
 	expect(service.seen).toHaveLength(1);
 });
 
+test('Max Response Size lets a response of up to 100 MB through, with one value for 16 characters', async () => {
+	const record = { id: 0, text: 'x'.repeat(80), list: [1, 2] };
+	const records = Array.from({ length: 200_000 }, (_, id) => ({ ...record, id: 1_000_000 + id }));
+	const settings = { maxResponseSize: 'mb100', style: 'none' };
+	const service = await serviceThat(() => json(records), { settings });
+	const { outputs, error } = await service.run({ ...getAll, output: 'count' });
+	expect(error).toBeUndefined();
+	expect(outputs[0]?.[0]?.json).toMatchObject({ count: 200_000 });
+});
+
 test.each([
 	['levels', `{"data":[${'['.repeat(5_000)}`, 'HTTP 200, more than 200 levels'],
 	['values', `{"data":[${'{},'.repeat(1_000_000)}{}]}`, 'HTTP 200, more than 1,000,000 values'],

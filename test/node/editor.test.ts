@@ -264,3 +264,53 @@ test.each<[string, ICredentialDataDecryptedObject, string]>([
 		expect(kept.fields).toEqual(schema);
 	},
 );
+
+describe('fields that only the newest records have', () => {
+	const tasks = Array.from({ length: 121 }, (_, at) => ({
+		...{ id: `t${at + 1}`, title: 'Roof' },
+		...(at === 119 ? { reviewed_by: 'ada' } : {}),
+		...(at === 120 ? { stage: 'open' } : {}),
+	}));
+	const from = (first: number) => tasks.slice(first, first + 50);
+
+	const paged = (query: URLSearchParams) => {
+		const page = Number(query.get('page') ?? 1);
+		return { tasks: from((page - 1) * 50), page };
+	};
+	const withTotal = (query: URLSearchParams) => ({ ...paged(query), total: 121 });
+	const offsets = (query: URLSearchParams) => {
+		const offset = Number(query.get('offset') ?? 0);
+		return { tasks: from(offset), offset, total: 121 };
+	};
+	const fromNought = (query: URLSearchParams) => ({
+		tasks: from(Number(query.get('blatt') ?? 0) * 50),
+		total: 121,
+	});
+	const failing = (query: URLSearchParams) =>
+		query.has('page') ? { error: 'Try again' } : withTotal(query);
+	const set = { style: 'page', parameter: 'blatt', firstPage: 0 };
+
+	test.each<[string, (query: URLSearchParams) => object, object, boolean, number]>([
+		['by page numbers, of the last two pages', withTotal, {}, true, 3],
+		['by offsets, of a whole page', offsets, {}, true, 2],
+		['by page numbers that are set', fromNought, set, true, 3],
+		['of a long page', () => ({ tasks }), {}, true, 1],
+		['not without a total', paged, {}, false, 1],
+		['not if the total is to be ignored', withTotal, { ignoreTotal: true }, false, 1],
+		['not if no way is stated', fromNought, {}, false, 1],
+		['not if the last pages cannot be read', failing, {}, false, 3],
+	])('are offered: %s', async (_, answer, settings, isFound, requests) => {
+		const script = ({ url }: { url: string }) =>
+			json(answer(new URL(url, 'https://example.com').searchParams));
+		const { credential, seen } = await serviceThat(script, { settings: { ...settings } });
+		const context = editor({ resource: 'task', operation: 'update' }, credential);
+		const { fields, emptyFieldsNotice } = await getFields(context);
+		const newest = isFound ? ['reviewed_by', 'stage'] : [];
+		expect(fields.map(({ id }) => id)).toEqual(['id', 'title', ...newest]);
+		expect(emptyFieldsNotice).toBeUndefined();
+		expect((await getOutputFields(context)).map(({ value }) => value)).toEqual(
+			fields.map(({ id }) => id),
+		);
+		expect(seen).toHaveLength(requests);
+	});
+});

@@ -5,7 +5,7 @@ import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
 import {
 	datedClient,
 	planReading,
-	type Reading,
+	type LastRead,
 } from '../../nodes/ProjectWorkspace/polling/changedSince';
 import { nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
 import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
@@ -27,7 +27,7 @@ const SET: Settings = {
 	fullEveryHours: 24,
 };
 
-const plan = (last: Reading | undefined, now: number, set: Partial<Settings> = {}) =>
+const plan = (last: LastRead | undefined, now: number, set: Partial<Settings> = {}) =>
 	planReading(REQUEST, { ...SET, ...set }, last, now);
 
 /** What is remembered of a complete reading that began at `START`. */
@@ -58,7 +58,7 @@ describe('what is requested', () => {
 		expect(request.query.since).toBe('1970-01-01T00:00:00.000Z');
 	});
 
-	test.each<[string, Reading | undefined, number, Partial<Settings>]>([
+	test.each<[string, LastRead | undefined, number, Partial<Settings>]>([
 		['at the first poll', undefined, 0, {}],
 		['when a full read is due', first(), 24 * HOUR, {}],
 		['after the clock was set back', first(), -1, {}],

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { messages } from '../../nodes/ProjectWorkspace/polling/messages';
+import { pollMessages } from '../../nodes/ProjectWorkspace/polling/messages';
 import { isState, nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
-import { MAX_RECORDS, watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
+import { MAX_WATCHED, watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 import type { ValueOf } from '../../nodes/ProjectWorkspace/result';
 
 /** Why a list may have more. */
@@ -239,7 +239,7 @@ test('7 and "7" are the same ID, and "07" is another', () => {
 });
 
 test('if records are only missing from a list, the last of the maximum are forgotten', () => {
-	const records = Array.from({ length: MAX_RECORDS }, (_, id) => ({ id }));
+	const records = Array.from({ length: MAX_WATCHED }, (_, id) => ({ id }));
 	const start = nextPoll(undefined, watched(records), ALL);
 	const rules = { ...ALL, types: ['new'] as const, unknown: DOUBT, isAbsenceShown: false };
 	const result = start.ok && nextPoll(start.value.state, watched([{ id: 'more' }]), rules);
@@ -271,13 +271,13 @@ test.each([
 	const long = (count: number) =>
 		Object.fromEntries(Array.from({ length: count }, (__, id) => [`${id}`.padEnd(1e6), 'x']));
 	const result = nextPoll(saved, listOf(long(50)), { ...ALL, ...rules });
-	expect(result).toEqual({ ok: false, problem: messages.tooLarge() });
+	expect(result).toEqual({ ok: false, problem: pollMessages.tooLarge() });
 	expect(next(saved, long(4), rules).state?.ids.length).toBeGreaterThanOrEqual(4);
 });
 
 test('the largest number of records fits with IDs of 90 characters', () => {
-	const titles = Array.from({ length: MAX_RECORDS }, (_, id) => [String(id).padEnd(90, 'x'), '']);
-	expect(next(undefined, Object.fromEntries(titles)).state?.ids).toHaveLength(MAX_RECORDS);
+	const titles = Array.from({ length: MAX_WATCHED }, (_, id) => [String(id).padEnd(90, 'x'), '']);
+	expect(next(undefined, Object.fromEntries(titles)).state?.ids).toHaveLength(MAX_WATCHED);
 });
 
 describe('a record that one reading of several pages does not have', () => {

@@ -28,7 +28,12 @@ test.each<[string, (name: string) => boolean, string]>([
 		(name) => signsOf(name, true).hasMore === true && signsOf(name, false).hasMore === false,
 		`has_more hasNextPage has_next has_more_items has_more_pages has_more_results has_more_data more moreRecords
 		more_items_in_collection more_results more_result more_pages more_available more_data is_more next_page_results
-		IsTruncated truncated next is_partial loading is_loading pending is_pending processing is_processing in_progress`,
+		IsTruncated truncated next`,
+	],
+	[
+		'says that the list is not ready, or nothing',
+		(name) => signsOf(name, true).hasMore === true && signsOf(name, false).hasMore === undefined,
+		'is_partial loading is_loading pending is_pending processing is_processing in_progress',
 	],
 	[
 		'says that there is no more',

@@ -1,9 +1,9 @@
 import { hintsOf } from '../../nodes/ProjectWorkspace/run/hints';
 import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/itemRun';
-import { messages } from '../../nodes/ProjectWorkspace/run/messages';
+import { runMessages } from '../../nodes/ProjectWorkspace/run/messages';
 import { expectSaid, expectWorded } from '../wording/rules';
 
-test.each([messages.customApiCall(), messages.noOperation('task', 'explode')])(
+test.each([runMessages.customApiCall(), runMessages.noOperation('task', 'explode')])(
 	'$message',
 	(problem) => {
 		expectWorded(problem);

@@ -2,7 +2,7 @@ import * as crypto from 'node:crypto';
 import fc from 'fast-check';
 
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
-import { MAX_CHARACTERS } from '../../nodes/ProjectWorkspace/signature/header';
+import { MAX_HEADER_CHARACTERS } from '../../nodes/ProjectWorkspace/signature/header';
 import { MAX_HMAC_BYTES, MAX_HMACS } from '../../nodes/ProjectWorkspace/signature/search';
 import { detectedTemplates } from '../../nodes/ProjectWorkspace/signature/templates';
 import { delivery, settings } from './delivery';
@@ -184,7 +184,7 @@ test('a known scheme that is not in the table is not accepted', () => {
 test('long runs of one character are read in linear time', () => {
 	fc.assert(
 		fc.property(fc.constantFrom(...pieces), fc.constantFrom(...pieces), (one, other) => {
-			const header = (one.repeat(4096).slice(0, 4000) + other).slice(0, MAX_CHARACTERS);
+			const header = (one.repeat(4096).slice(0, 4000) + other).slice(0, MAX_HEADER_CHARACTERS);
 			const verdict = withDeadline(() => verify(delivery(header), settings()));
 			expect(verdict).toMatchObject({ ok: false });
 		}),

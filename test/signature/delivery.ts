@@ -2,7 +2,7 @@ import { readFormat } from '../../nodes/ProjectWorkspace/client/signatureFormat'
 import type { SignatureFormat } from '../../nodes/ProjectWorkspace/signature/header';
 import {
 	verify,
-	type Delivery,
+	type SignedDelivery,
 	type SignatureSettings,
 } from '../../nodes/ProjectWorkspace/signature/verify';
 
@@ -15,7 +15,7 @@ export function delivery(
 	signature: string | undefined,
 	extra: Record<string, string> = {},
 	body = BODY,
-): Delivery {
+): SignedDelivery {
 	const own = signature === undefined ? {} : { 'x-service-signature': signature };
 	return { rawBody: Buffer.from(body), headers: { ...own, ...extra } };
 }
@@ -36,7 +36,7 @@ export const settings = ({ format, ...change }: Change = {}): SignatureSettings 
 });
 
 /** 'accepted', or the reason why a delivery is rejected. */
-export function resultOf(sent: Delivery, change?: Change) {
+export function resultOf(sent: SignedDelivery, change?: Change) {
 	const verdict = verify(sent, settings(change));
 	return verdict.ok ? 'accepted' : verdict.reason;
 }

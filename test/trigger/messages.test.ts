@@ -3,9 +3,9 @@ import {
 	triggerProperties,
 	waitingTexts,
 } from '../../nodes/ProjectWorkspace/trigger/description';
-import { optionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
+import { triggerOptionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
 import {
-	found,
+	eventFound,
 	ignored,
 	warnings,
 	NOT_RECORDED,
@@ -23,7 +23,7 @@ import {
 	labelsOf,
 } from '../wording/rules';
 
-const labels = labelsOf(optionProperties);
+const labels = labelsOf(triggerOptionProperties);
 
 test.each([
 	[problems.noSecret(), /fill in 'Signing Secret'$/],
@@ -53,7 +53,7 @@ test('the reasons why a delivery did not start the workflow only name existing o
 	for (const words of [
 		...Object.values(rejections),
 		...why,
-		found('x', field),
+		eventFound('x', field),
 		passesFilter('The filter on \'due\' cannot compare "soon" with "3"'),
 		NOT_STARTED,
 		NOT_RECORDED,

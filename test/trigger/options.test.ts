@@ -1,10 +1,13 @@
-import { optionProperties, readOptions } from '../../nodes/ProjectWorkspace/trigger/options';
+import {
+	triggerOptionProperties,
+	readTriggerOptions,
+} from '../../nodes/ProjectWorkspace/trigger/options';
 import { expectWorded, labelsOf } from '../wording/rules';
 
-const labels = labelsOf(optionProperties);
+const labels = labelsOf(triggerOptionProperties);
 
 const valuesOf = (collection: object) => {
-	const options = readOptions(collection);
+	const options = readTriggerOptions(collection);
 	if (!options.ok) throw new Error(options.problem.message);
 	return options.value;
 };
@@ -42,7 +45,7 @@ test.each<[string, object, RegExp]>([
 	['an unknown choice', { duplicates: 'never' }, /'Duplicate Deliveries' must be one of/],
 	['a toggle with a word', { otherEvents: 'maybe' }, /'Start on Other Events' must be true or/],
 ])('options with %s are rejected with a message', (_, options, words) => {
-	const read = readOptions(options);
+	const read = readTriggerOptions(options);
 	if (read.ok) throw new Error('These options were accepted');
 	expect(read.problem.message).toMatch(words);
 	expectWorded(read.problem);
@@ -53,17 +56,17 @@ test.each<[string, object, RegExp]>([
 test.each([['text'], [[{ otherEvents: true }]], [7]])(
 	'options as %j are rejected, and not taken for none',
 	(options) => {
-		const read = readOptions(options);
+		const read = readTriggerOptions(options);
 		expect(read).toMatchObject({ problem: { message: "'Options' must be an object" } });
 	},
 );
 
 test.each([undefined, null, ''])('options that are %j are none', (options) => {
-	expect(readOptions(options)).toEqual(readOptions({}));
+	expect(readTriggerOptions(options)).toEqual(readTriggerOptions({}));
 });
 
 test('there are seven', () => {
-	expect(optionProperties.map(({ name }) => name).sort()).toEqual([
+	expect(triggerOptionProperties.map(({ name }) => name).sort()).toEqual([
 		...['deliveryIdHeader', 'duplicateField', 'duplicates', 'eventField', 'includeDetails'],
 		...['otherEvents', 'outputPerEvent'],
 	]);

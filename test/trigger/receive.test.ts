@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { InFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
-import { respondWhenRecorded, reject } from '../../nodes/ProjectWorkspace/trigger/receive';
+import { respondWhenRecorded, rejectDelivery } from '../../nodes/ProjectWorkspace/trigger/receive';
 
 const KEYS = [{ key: 'key' }];
 
@@ -72,7 +72,7 @@ describe('a rejection', () => {
 				warn: (line: string, details: Record<string, unknown>) => lines.push([line, details]),
 			},
 		} as unknown as IWebhookFunctions; // no more is used
-		reject(context, { reason, message: 'Because.', error });
+		rejectDelivery(context, { reason, message: 'Because.', error });
 		return response;
 	}
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
 import { matchProblem } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
-import { messages } from '../../nodes/ProjectWorkspace/upsert/messages';
+import { upsertMessages } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { expectWorded } from '../wording/rules';
 
 const task = resourceNamed('task');
@@ -14,41 +14,47 @@ test.each([
 	[unfit({}), /^No fields to match on/],
 	[unfit({ key: '' }), /because 'key' is empty$/],
 	[unfit({ n: ' 007' }), /because 'n' is a number and the value to match on starts with a zero$/],
-	[messages.notCreatable(task, 'id'), / without 'id', which is a field to match on$/],
-	[messages.notCreatable(task, 'key'), / without 'key', which is a field to match on$/],
-	[messages.notCreatedBefore(task, match), /^An earlier item could not create the task with 'key'/],
+	[upsertMessages.notCreatable(task, 'id'), / without 'id', which is a field to match on$/],
+	[upsertMessages.notCreatable(task, 'key'), / without 'key', which is a field to match on$/],
 	[
-		messages.notFindable(task, 'key', 'A', 't1'),
+		upsertMessages.notCreatedBefore(task, match),
+		/^An earlier item could not create the task with 'key'/,
+	],
+	[
+		upsertMessages.notFindable(task, 'key', 'A', 't1'),
 		/^The task t1 was created, but the service saved 'key' in a different form than "A"$/,
 	],
-	[messages.noList(task), /^The service returned nothing instead of a list of tasks/],
+	[upsertMessages.noList(task), /^The service returned nothing instead of a list of tasks/],
 	[
-		messages.notKnown(task, match, { message: 'nobody knows', description: 'Ask.' }),
+		upsertMessages.notKnown(task, match, { message: 'nobody knows', description: 'Ask.' }),
 		/^No task found with 'key' "A" and 'list' 5, but there may be one: nobody knows$/,
 	],
 	[
-		messages.fieldNowhere(task, 'key', 3),
+		upsertMessages.fieldNowhere(task, 'key', 3),
 		/none of the 3 tasks that the service returned has the field 'key'$/,
 	],
-	[messages.noMatch(task, match), /^No task found with 'key' "A" and 'list' 5$/],
+	[upsertMessages.noMatch(task, match), /^No task found with 'key' "A" and 'list' 5$/],
 	[
-		messages.similar(task, match, [{ id: 't1', key: 'a', list: 5 }]),
+		upsertMessages.similar(task, match, [{ id: 't1', key: 'a', list: 5 }]),
 		/^No task found with 'key' "A" and 'list' 5, but the task t1 has 'key' "a" and 'list' 5$/,
 	],
 	[
-		messages.similar(task, match, [{ key: 'a' }]),
+		upsertMessages.similar(task, match, [{ key: 'a' }]),
 		/, but another task has 'key' "a" and 'list' null$/,
 	],
-	[messages.notListed(task, { key: 'A' }, 't1'), /^The task t1 was created, but the list of tasks/],
 	[
-		messages.notCreatedAfter(task),
+		upsertMessages.notListed(task, { key: 'A' }, 't1'),
+		/^The task t1 was created, but the list of tasks/,
+	],
+	[
+		upsertMessages.notCreatedAfter(task),
 		/^Not created, because the list of tasks does not have the task/,
 	],
-	[messages.idTwice(task, 't1'), /^Several tasks have the ID "t1"/],
-	[messages.severalMatches(task, match, [{ id: 1 }, { id: 2 }]), /: 1, 2$/],
-	[messages.inexact(task), /^The matching task contains a number/],
-	[messages.undecided(task, match), /^Cannot tell whether a task has 'key' "A"/],
-	[messages.noId(task), /^No ID was found in the matching task/],
+	[upsertMessages.idTwice(task, 't1'), /^Several tasks have the ID "t1"/],
+	[upsertMessages.severalMatches(task, match, [{ id: 1 }, { id: 2 }]), /: 1, 2$/],
+	[upsertMessages.inexact(task), /^The matching task contains a number/],
+	[upsertMessages.undecided(task, match), /^Cannot tell whether a task has 'key' "A"/],
+	[upsertMessages.noId(task), /^No ID was found in the matching task/],
 ])('%j', (problem, message) => {
 	if (!problem) throw new Error('This fits');
 	expectWorded(problem);
@@ -57,9 +63,11 @@ test.each([
 
 test('a long value is shortened, and so is a long list of IDs', () => {
 	const long = { key: 'x'.repeat(500) };
-	expect(messages.noMatch(task, long).message.length).toBeLessThan(100);
+	expect(upsertMessages.noMatch(task, long).message.length).toBeLessThan(100);
 	const records = Array.from({ length: 9 }, (_, id) => ({ id }));
-	expect(messages.severalMatches(task, match, records).message).toMatch(/: 0, 1, 2, 3, 4, …$/);
+	expect(upsertMessages.severalMatches(task, match, records).message).toMatch(
+		/: 0, 1, 2, 3, 4, …$/,
+	);
 });
 
 test('every suitable value can be searched for', () => {

@@ -86,3 +86,6 @@ function required<T>(found: T | undefined, name: string): T {
 	if (found === undefined) throw new TypeError(`The catalogue has nothing for "${name}".`);
 	return found;
 }
+
+/** The parameters that narrow lists to the records of another one: `project_id`. */
+export const NARROWING = resources.flatMap(({ narrowedBy }) => narrowedBy?.sendAs ?? []);

@@ -53,9 +53,6 @@ export interface Endpoint {
 	references?: readonly OptionalReference[];
 }
 
-/** It combines `getAll`, `create` and `update`: finds a record by the values of its fields and updates it, or creates it. */
-type UpsertEntry = { kind: 'upsert' } & Pick<Endpoint, 'name' | 'action' | 'description'>;
-
 export interface Resource {
 	value: ResourceName;
 	/** Title Case. */
@@ -65,6 +62,14 @@ export interface Resource {
 	description: string;
 	/** A record of another resource that narrows the list, sent as `sendAs` with the request for the list. */
 	narrowedBy?: Reference & { displayName: string; description: string; sendAs: string };
-	/** By the name of the operation; `getAll` lists the records. */
-	endpoints: Readonly<Record<string, Endpoint | UpsertEntry>>;
+	/**
+	 * By the name of the operation; `getAll` lists the records. An upsert combines it with `create` and `update`: finds a
+	 * record by the values of its fields and updates it, or creates it.
+	 */
+	endpoints: Readonly<
+		Record<
+			string,
+			Endpoint | ({ kind: 'upsert' } & Pick<Endpoint, 'name' | 'action' | 'description'>)
+		>
+	>;
 }

@@ -56,7 +56,7 @@ export async function connect(
 	// With more than the plan allows in a minute, some would wait longer than that.
 	const maxInFlight = Math.min(parallel, perMinute);
 	const dispatcher: Dispatcher = {
-		...{ context, credential, baseUrl, hide, clock: systemClock },
+		...{ context, credential, baseUrl, maxBytes: service.maxBytes, hide, clock: systemClock },
 		inFlight: limitConcurrency(maxInFlight),
 		limiter: limiterOf(account, perMinute),
 		breaker: new CircuitBreaker(),

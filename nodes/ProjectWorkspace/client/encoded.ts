@@ -19,18 +19,18 @@ const bytes = Buffer.from(units.buffer);
 const starts = new Uint32Array(WINDOW + 1);
 
 /** Where an expression matches a text of at most one window, as it is or decoded, in the order of the text. */
-export function placesOf(search: RegExp, text: string) {
+export function matchesIn(search: RegExp, text: string) {
 	for (let at = 0; at < text.length; at++) units[at] = text.charCodeAt(at);
 	for (let at = 0; at <= text.length; at++) starts[at] = at;
-	const places: Array<{ from: number; to: number; form: string }> = [];
+	const matches: Array<{ from: number; to: number; form: string }> = [];
 	let decoded = text;
 	for (let times = 0; ; times++) {
 		// Most have none, and looking for all of them takes longer.
 		if (decoded.search(search) >= 0)
 			for (const { index, 0: form } of decoded.matchAll(search))
-				places.push({ from: starts[index] ?? 0, to: starts[index + form.length] ?? 0, form });
+				matches.push({ from: starts[index] ?? 0, to: starts[index + form.length] ?? 0, form });
 		const length = times < MAX_ENCODINGS ? decodeOnce(decoded.length) : decoded.length;
-		if (length === decoded.length) return places.sort((a, b) => a.from - b.from || b.to - a.to);
+		if (length === decoded.length) return matches.sort((a, b) => a.from - b.from || b.to - a.to);
 		decoded = bytes.toString('utf16le', 0, 2 * length);
 	}
 }
@@ -63,12 +63,12 @@ function encodedAt(at: number): number {
 	const first = units[at];
 	if (first !== PERCENT && first !== BACKSLASH && first !== AMPERSAND) return 0;
 	const next = units[at + 1] ?? 0;
-	if (first === PERCENT) return found(numberIn(at + 1, at + 3, 16), 3);
+	if (first === PERCENT) return packed(numberIn(at + 1, at + 3, 16), 3);
 	if (first === BACKSLASH) {
 		const isItself = next === QUOTE || next === APOSTROPHE || next === SLASH || next === BACKSLASH;
-		if (isItself) return found(next, 2);
+		if (isItself) return packed(next, 2);
 		const count = (next | 0x20) === U ? 6 : (next | 0x20) === X ? 4 : 2;
-		return found(numberIn(at + 2, at + count, 16), count);
+		return packed(numberIn(at + 2, at + count, 16), count);
 	}
 	const isHex = next === HASH && ((units[at + 2] ?? 0) | 0x20) === X;
 	const start = at + (isHex ? 3 : next === HASH ? 2 : 1);
@@ -78,11 +78,11 @@ function encodedAt(at: number): number {
 	const code =
 		next === HASH
 			? numberIn(start, end, isHex ? 16 : 10)
-			: ENTITIES.get(numberIn(start, end, NO_DIGIT));
-	return found(code ?? -1, end + 1 - at);
+			: ENTITY_CODES.get(numberIn(start, end, NO_DIGIT));
+	return packed(code ?? -1, end + 1 - at);
 }
 
-const found = (code: number, count: number) =>
+const packed = (code: number, count: number) =>
 	code < 0 || code > 0x10ffff ? 0 : code * 16 + count;
 
 /** The digits and letters of ASCII as digits, in both letter cases. */
@@ -104,7 +104,7 @@ function numberIn(from: number, end: number, radix: number): number {
 }
 
 /** The character at the end by the name before it, which is read as a number. */
-const ENTITIES: ReadonlyMap<number, number> = new Map(
+const ENTITY_CODES: ReadonlyMap<number, number> = new Map(
 	['lt<', 'gt>', 'quot"', "apos'", 'plus+', 'sol/', 'equals=', 'amp&'].map((entity) => [
 		parseInt(entity.slice(0, -1), NO_DIGIT),
 		entity.charCodeAt(entity.length - 1),

@@ -235,7 +235,7 @@ export const errors = {
 
 	tooLarge: {
 		message: 'The response is too large to be read',
-		description: `If it is a list, request smaller pages with 'Page Size' in the credential under 'Service Details', or filter it with 'Query Parameters' under 'Options'.${CHECK_FIRST}`,
+		description: `If it is a list, request smaller pages with 'Page Size' in the credential under 'Service Details', or filter it with 'Query Parameters' under 'Options'. 'Max Response Size' is there, too.${CHECK_FIRST}`,
 		n8nCause: 'configuration-invalid',
 	},
 

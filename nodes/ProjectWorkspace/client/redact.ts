@@ -1,6 +1,6 @@
 import type { JsonObject } from '../records/json';
 import type { Connection } from './connection';
-import { ENCODED, LONGEST_ENCODED, placesOf, WINDOW } from './encoded';
+import { ENCODED, LONGEST_ENCODED, matchesIn, WINDOW } from './encoded';
 
 /** Hides secrets in a text, or in all texts and names in a value. Returns the value itself if it has none. */
 export type Hide = <T>(value: T) => T;
@@ -16,9 +16,11 @@ export interface Redactor {
 	inMessages: Hide;
 }
 
-type Secrets = Pick<Connection, 'apiKey' | 'headers' | 'signingSecrets'>;
-
-export function redactorOf({ apiKey, headers, signingSecrets }: Secrets): Redactor {
+export function redactorOf({
+	apiKey,
+	headers,
+	signingSecrets,
+}: Pick<Connection, 'apiKey' | 'headers' | 'signingSecrets'>): Redactor {
 	const named = (name: string) => (text: string) => ({ name, text });
 	const secrets = [
 		named('API key')(apiKey),
@@ -31,11 +33,9 @@ export function redactorOf({ apiKey, headers, signingSecrets }: Secrets): Redact
 	return { inRecords: hiding(secrets), inMessages: hiding([...secrets, ...ofHeaders]) };
 }
 
-const HIDDEN = /\[(API key|signing secret) hidden\]/;
-
 /** Whether a text contains what replaces a secret. */
 export const isHidden = (text: string) =>
-	HIDDEN.test(text) || (text.includes('[header ') && text.includes(' hidden]'));
+	/\[(API key|signing secret|header [^ ]+) hidden\]/.test(text);
 
 /** Shorter secrets could occur in ordinary text. */
 const MIN_LENGTH = 8;
@@ -50,12 +50,7 @@ function partsOfSigningSecret(secret: string): string[] {
 	return [...new Set([secret, rest, rest.split('=', 1)[0] ?? ''])];
 }
 
-interface Secret {
-	name: string;
-	text: string;
-}
-
-function hiding(secrets: readonly Secret[]): Hide {
+function hiding(secrets: ReadonlyArray<{ name: string; text: string }>): Hide {
 	const names = new Map<string, string>();
 	for (const { name, text } of secrets)
 		for (const form of formsOf(text)) if (!names.has(form)) names.set(form, name);
@@ -80,7 +75,7 @@ function hiding(secrets: readonly Secret[]): Hide {
 		for (let start = 0, isLast = false; !isLast; start += WINDOW - overlap) {
 			isLast = start + WINDOW >= text.length;
 			const parts: string[] = [];
-			for (const { from, to, form } of placesOf(search, text.slice(start, start + WINDOW))) {
+			for (const { from, to, form } of matchesIn(search, text.slice(start, start + WINDOW))) {
 				// The next window has all of it.
 				if (from >= WINDOW - overlap && !isLast) break;
 				if (start + from >= end) parts.push(text.slice(end, start + from), replacement(form));

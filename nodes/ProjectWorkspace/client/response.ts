@@ -6,9 +6,9 @@ import { JsonCut, JsonTooLarge } from '../records/jsonBounds';
 import { readStatedError } from '../records/statedError';
 import { ok, reject } from '../result';
 import { CHECK_FIRST, errorRow, findCause, THE_ID, type CauseName } from './errors';
-import { headersAsText } from './headers';
+import { headersAsText, type Headers } from './headers';
 import { readRateLimit } from './rateLimit/rateLimitHeaders';
-import type { ApiRequest, ApiResponse, Failure, Outcome } from './types';
+import type { ApiRequest, Failure, Outcome } from './types';
 
 /** Reads a response: its body, or why it failed. */
 export function readResponse(
@@ -38,7 +38,7 @@ export function readResponse(
 /** `body` is undefined where there is none. */
 function parseBody(
 	text: string,
-	headers: ApiResponse['headers'],
+	headers: Headers,
 ): {
 	body?: unknown;
 	unreadable?: CauseName;
@@ -66,7 +66,7 @@ const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x
 export function failureFor(
 	cause: CauseName,
 	request: ApiRequest,
-	seen: Partial<Pick<ApiResponse, 'status' | 'headers'>> & {
+	seen: { status?: number; headers?: Headers } & {
 		words?: ServiceError;
 		detail?: string;
 	} = {},
@@ -119,7 +119,7 @@ const hasId = ({ path, query, body = '' }: ApiRequest) =>
  * @param text the service's `error.code` and `error.message`
  */
 export function causeOfResponse(
-	{ status, headers }: Pick<ApiResponse, 'status' | 'headers'>,
+	{ status, headers }: { status: number; headers: Headers },
 	text = '',
 	isPage = false,
 ): CauseName {

@@ -7,13 +7,13 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { reject } from '../result';
+import { ok, reject, type Result } from '../result';
 import { startTimeout, type Clock } from './clock';
 import { nextTurn } from './concurrency';
 import { CREDENTIAL } from './connection';
 import { causeOfThrown, readResponse, failureFor } from './response';
 import type { Hide, Redactor } from './redact';
-import type { ApiRequest, Outcome } from './types';
+import type { ApiRequest, Failure, Outcome } from './types';
 
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -23,6 +23,8 @@ export interface Sender {
 	context: RequestContext;
 	credential: ICredentialDataDecryptedObject;
 	baseUrl: string;
+	/** Of a response, after decompression. */
+	maxBytes: number;
 	hide: Redactor;
 	clock: Clock;
 }
@@ -32,14 +34,14 @@ export interface Sender {
  * @param timeout milliseconds from the start to the end of the response
  */
 export async function sendOnce(
-	{ context, credential, baseUrl, hide, clock }: Sender,
+	{ context, credential, baseUrl, maxBytes, hide, clock }: Sender,
 	request: ApiRequest,
 	timeout: number,
 ): Promise<Outcome> {
 	const timer = startTimeout(timeout, cancelSignalOf(context), clock);
 	// An error after `try` is a bug and no failed request.
 	let response: IN8nHttpFullResponse; // n8n-workflow types what the helper returns as `any`
-	let text: string;
+	let text: Result<string, Failure>;
 	try {
 		response = await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, timer.signal),
@@ -48,20 +50,17 @@ export async function sendOnce(
 			// Otherwise n8n would read and decrypt the credential again for each request.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
-		text = await readText(response);
+		text = await readText(request, response, maxBytes);
 	} catch (error) {
-		if (error instanceof ResponseTooLarge)
-			return reject(
-				failureFor('tooLarge', request, { detail: `more than ${MAX_BYTES / 1_000_000} MB` }),
-			);
 		// Never pass the error on: it contains the key.
 		return reject(failureFor(timer.isOver() ? 'timeout' : causeOfThrown(error), request));
 	} finally {
 		timer.end();
 	}
-	const outcome = readResponse(request, response, text);
+	if (!text.ok) return text;
+	const outcome = readResponse(request, response, text.value);
 	// n8n responds to others before what is in a long response is looked at.
-	if (text.length > LONG) await nextTurn();
+	if (text.value.length > LONG) await nextTurn();
 	return outcome;
 }
 
@@ -115,19 +114,18 @@ function withoutKey(address: string, hide: Hide): string {
 }
 
 /**
- * Of a response, after decompression: what n8n accepts in a webhook, too. n8n keeps, copies and saves what is in it, which
- * takes about ten times the memory.
+ * The body is not a stream if n8n mocks the request. A response that is too large is refused while it arrives.
+ * @param maxBytes after decompression
  */
-export const MAX_BYTES = 16_000_000;
-
-class ResponseTooLarge extends Error {}
-
-/** The body is not a stream if n8n mocks the request. A response that is too large is refused while it arrives. */
-export async function readText(response: IN8nHttpFullResponse): Promise<string> {
+export async function readText(
+	request: ApiRequest,
+	response: IN8nHttpFullResponse,
+	maxBytes: number,
+): Promise<Result<string, Failure>> {
 	const { body } = response;
-	if (typeof body === 'string') return body;
+	if (typeof body === 'string') return ok(body);
 	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
-		return body === undefined || body === null ? '' : JSON.stringify(body);
+		return ok(body === undefined || body === null ? '' : JSON.stringify(body));
 	}
 	const charset = charsetOf(String(response.headers['content-type']));
 	let text = '';
@@ -135,10 +133,13 @@ export async function readText(response: IN8nHttpFullResponse): Promise<string> 
 	// With latin1, each byte is a character. Leaving the loop ends the request.
 	for await (const part of body.setEncoding(charset ? 'latin1' : 'utf8')) {
 		bytes += charset ? part.length : Buffer.byteLength(part);
-		if (bytes > MAX_BYTES) throw new ResponseTooLarge();
+		if (bytes > maxBytes) {
+			const detail = `more than ${maxBytes / 1_000_000} MB`;
+			return reject(failureFor('tooLarge', request, { detail }));
+		}
 		text += part;
 	}
-	return charset ? decode(text, charset) : text;
+	return ok(charset ? decode(text, charset) : text);
 }
 
 /** The declared charset, if it is not UTF-8; JSON without one is in UTF-8 (RFC 8259). */

@@ -43,6 +43,12 @@ const PLACEMENTS = [
 	{ name: 'Query', value: 'query', description: "As the 'project_id' query parameter" },
 ] as const;
 
+/** Megabytes. n8n keeps, copies and saves what is in a response, which takes about ten times the memory. */
+const SIZES = [
+	{ name: '16 MB', value: 'mb16', description: 'What n8n accepts in a webhook, too' },
+	{ name: '100 MB', value: 'mb100', description: 'Takes up to a gigabyte of memory' },
+] as const;
+
 type Style = (typeof STYLES)[number]['value'];
 
 const ALL = STYLES.map(({ value }) => value);
@@ -87,6 +93,11 @@ const settings = {
 		description:
 			'Whether to ignore the total that the service reports, because it is too high or too low',
 	}),
+	maxResponseSize: oneOf('Max Response Size', ALL, SIZES, {
+		default: 'mb16',
+		description:
+			'A larger response is not read. A very large one takes much memory, and n8n may stop responding meanwhile.',
+	}),
 	projectIdPlacement: oneOf('Send Project ID In', ALL, PLACEMENTS, {
 		default: 'body',
 		description: "Where to send 'project_id' of a new task",
@@ -121,9 +132,14 @@ export const serviceProperty: INodeProperties = {
 };
 
 /** What was set; everything else is detected. */
-export interface ServiceDetails extends Omit<ValuesOf<typeof settings>, 'style' | 'pageSize'> {
+export interface ServiceDetails extends Omit<
+	ValuesOf<typeof settings>,
+	'style' | 'pageSize' | 'maxResponseSize'
+> {
 	style: Exclude<Style, 'auto'> | undefined;
 	pageSize: number | undefined;
+	/** Bytes, after decompression. */
+	maxBytes: number;
 }
 
 const description = "Change it in the credential under 'Service Details', or remove it.";
@@ -135,7 +151,7 @@ export function readServiceDetails(
 	const refuse = (message: string) => reject({ field: 'service' as const, message, description });
 	const read = readGroup(settings, given, 'Service Details');
 	if (!read.ok) return refuse(read.problem.message);
-	const { style, pageSizeParameter, ...saved } = read.value;
+	const { style, pageSizeParameter, maxResponseSize, ...saved } = read.value;
 	const isShown = ({ shownFor }: Option<unknown, Style>) => shownFor.includes(style);
 	const parameter = isShown(settings.parameter) ? saved.parameter : undefined;
 	// Otherwise one would replace the other.
@@ -153,5 +169,6 @@ export function readServiceDetails(
 		firstPage: isShown(settings.firstPage) ? saved.firstPage : undefined,
 		pageSizeParameter,
 		pageSize: pageSizeParameter ? saved.pageSize : undefined,
+		maxBytes: Number(maxResponseSize.slice(2)) * 1_000_000,
 	});
 }

@@ -20,17 +20,11 @@ export interface ApiRequest {
 	body?: string;
 }
 
-/** A response with a success status that says nothing else. */
-export interface ApiResponse {
-	status: number;
-	/** Names in lower case. */
-	headers: Readonly<Record<string, string>>;
-	/** Parsed JSON; undefined if the service sent none. */
-	body: unknown;
-}
-
-/** What came of a request; never thrown. */
-export type Outcome = Result<ApiResponse, Failure>;
+/**
+ * What came of a request; never thrown. A success is a status that says so, in a response that says nothing else; `body`
+ * is parsed JSON, and undefined if the service sent none.
+ */
+export type Outcome = Result<{ status: number; headers: Headers; body: unknown }, Failure>;
 
 /** Why a request failed. Its texts may contain secrets, which are hidden where they leave the node. */
 export interface Failure extends RateLimitHeaders {

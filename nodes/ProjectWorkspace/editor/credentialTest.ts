@@ -7,7 +7,6 @@ import type {
 
 import { listOperation } from '../catalogue';
 import { sleep } from '../client/clock';
-import type { SendSettings } from '../client/dispatch';
 import type { CauseName } from '../client/errors';
 import { isLoopback, keyWarning, readConnection, type Connection } from '../client/connection';
 import { causeOfThrown, readResponse, failureFor } from '../client/response';
@@ -25,11 +24,9 @@ const TIMEOUT_MS = 15_000;
 const request: ApiRequest = { method: 'GET', path: listOperation('workflow').path, query: {} };
 
 /** Enough to see how the next page is requested. */
-const MAX_PAGES = 10;
+const MAX_TEST_PAGES = 10;
 
 const TOO_LATE = reject(failureFor('timeout', request));
-
-const SETTINGS: SendSettings = { timeout: TIMEOUT_MS, limits: RETRY_LIMITS };
 
 /** Reports how lists are read, how many requests are left before the rate limit, or which field to change. */
 export async function projectWorkspaceApiTest(
@@ -47,12 +44,13 @@ export async function projectWorkspaceApiTest(
 	const timeout = sleep(TIMEOUT_MS, answered.signal).then(() => undefined);
 	const pages: Outcome[] = [];
 	const send = async (page: ApiRequest) => {
-		const isOver = pages.length === MAX_PAGES || answered.signal.aborted;
+		const isOver = pages.length === MAX_TEST_PAGES || answered.signal.aborted;
 		const outcome = isOver ? TOO_LATE : await ask(this, connection.value, page, answered.signal);
 		pages.push(outcome);
 		return outcome;
 	};
-	const wanted = { resource: 'workflow', request, settings: SETTINGS } as const;
+	const settings = { timeout: TIMEOUT_MS, limits: RETRY_LIMITS };
+	const wanted = { resource: 'workflow', request, settings } as const;
 	const reading = list({ baseUrl, service, parallel: 1, send }, wanted);
 	const found = await Promise.race([reading, timeout]);
 	answered.abort('over');
@@ -67,7 +65,7 @@ function resultOf(
 	connection: Connection,
 	found: List | undefined,
 ): INodeCredentialTestResult {
-	if (!first.ok) return { status: 'Error', message: sentences(refusal(first.problem)) };
+	if (!first.ok) return { status: 'Error', message: joinSentences(refusal(first.problem)) };
 	const { detected: how, problem } = found ?? {};
 	// If a later page could not be read, the connection is fine anyway.
 	const doubt = problem && !problem.failure ? [problem.message, problem.description] : [];
@@ -75,7 +73,7 @@ function resultOf(
 	return {
 		// No list can be read, and here the person can say where the records are.
 		status: problem?.reason === 'shape' ? 'Error' : 'OK',
-		message: sentences([...success(first.value.headers, connection), ...detected, ...doubt]),
+		message: joinSentences([...success(first.value.headers, connection), ...detected, ...doubt]),
 	};
 }
 
@@ -86,7 +84,7 @@ async function ask(
 	page: ApiRequest,
 	answered: AbortSignal,
 ): Promise<Outcome> {
-	const { apiKey, baseUrl, headers } = connection;
+	const { apiKey, baseUrl, headers, service } = connection;
 	// The only request helper that n8n offers to credential tests.
 	const { request: send } = context.helpers;
 	try {
@@ -113,8 +111,8 @@ async function ask(
 		};
 		if (answered.aborted) end();
 		else answered.addEventListener('abort', end, { once: true });
-		const text = await readText(response);
-		return readResponse(page, response, text);
+		const text = await readText(page, response, service.maxBytes);
+		return text.ok ? readResponse(page, response, text.value) : text;
 	} catch (error) {
 		return reject(failureFor(causeOfThrown(error), page));
 	}
@@ -143,5 +141,5 @@ function refusal({ cause, message, description }: Failure): string[] {
 	];
 }
 
-const sentences = (parts: string[]) =>
+const joinSentences = (parts: string[]) =>
 	parts.map((part) => (/[.]$/.test(part) ? part : `${part.trimEnd()}.`)).join(' ');

@@ -5,11 +5,11 @@ import { getCountFields, getFields, getOutputFields } from './recordFields';
 import { listSearch } from './recordLists';
 import { acts, savedText } from './savedText';
 
-type Method<Args extends unknown[], T> = (this: ILoadOptionsFunctions, ...args: Args) => Promise<T>;
-
 /** The gate: whatever a method returns passes through `savedText`. */
-function gated<Args extends unknown[], T>(method: Method<Args, T>): Method<Args, T> {
-	return async function (...args) {
+function gated<Args extends unknown[], T>(
+	method: (this: ILoadOptionsFunctions, ...args: Args) => Promise<T>,
+) {
+	return async function (this: ILoadOptionsFunctions, ...args: Args) {
 		return savedText(await method.apply(this, args));
 	};
 }

@@ -15,7 +15,7 @@ import { isObject } from '../records/json';
 import { ok } from '../result';
 import { readAtLeast } from './recordLists';
 
-/** Enough to find the fields that most records have. */
+/** Enough to find the fields that most records have. The newest may have more. */
 export const SAMPLED_RECORDS = 50;
 
 /** The selected operation, if it is about records. The polling trigger has none: it reads the list. */
@@ -28,7 +28,10 @@ function shownOperation(context: ILoadOptionsFunctions) {
 
 async function sampledRecords(context: ILoadOptionsFunctions, resource: Resource) {
 	const list = await readAtLeast(context, resource, {}, SAMPLED_RECORDS);
-	return list.ok ? ok(list.value.records.slice(0, SAMPLED_RECORDS)) : list;
+	if (!list.ok) return list;
+	const { records, newest } = list.value;
+	const first = records.slice(0, SAMPLED_RECORDS);
+	return ok([...first, ...records.slice(-SAMPLED_RECORDS), ...(await newest())]);
 }
 
 /** The fields of the service's records, for 'Selected Fields' and 'Filters'. */

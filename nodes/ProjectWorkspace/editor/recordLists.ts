@@ -10,7 +10,7 @@ import { TRY_AGAIN } from '../lists/messages';
 import { pagesOf } from '../lists/listRecords';
 import { options } from '../parameters/options';
 import { recordLabel } from '../records/fieldNames';
-import { isObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/json';
 import { isNothing } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 
@@ -71,12 +71,12 @@ function narrowing(context: ILoadOptionsFunctions, { narrowedBy }: Resource) {
 	return { [narrowedBy.sendAs]: String(id) };
 }
 
-const { timeout: TIMEOUT_MS } = options.requests.default;
+const { timeout } = options.requests.default;
 
 /** In the editor, a person is waiting, and can try again. */
 const SETTINGS: SendSettings = {
-	timeout: TIMEOUT_MS,
-	limits: { attempts: 2, totalMs: TIMEOUT_MS, rateLimitMs: 10_000 },
+	timeout,
+	limits: { attempts: 2, totalMs: timeout, rateLimitMs: 10_000 },
 };
 
 /** Here, there is no 'Limit' to set. */
@@ -99,7 +99,7 @@ export async function readAtLeast(
 	query: Record<string, string>,
 	count: number,
 	refresh = false,
-): Promise<Result<Pick<CachedList, 'records' | 'complete' | 'mayHaveMore'>>> {
+): Promise<Result<Pick<CachedList, 'records' | 'complete' | 'mayHaveMore' | 'newest'>>> {
 	const connected = await connect(context).catch((error: unknown) =>
 		reject(noCredential(context.getNode(), error, OPEN_AGAIN)),
 	);
@@ -130,15 +130,22 @@ function openCachedList(client: Client, resource: Resource, query: Record<string
 	const { method, path } = listOperation(resource.value);
 	const wanted = { resource: resource.value, request: { method, path, query } };
 	const records: IDataObject[] = [];
+	let readLast = async (): Promise<JsonObject[]> => [];
+	const begun = (read: typeof readLast) => (readLast = read);
+	let newest: Promise<IDataObject[]> | undefined;
+	const shown = (record: JsonObject) => client.hide.inRecords(record as IDataObject); // from JSON
 	return {
 		startedAtMs: performance.now(),
 		/** As they are shown. */
 		records,
+		shown,
 		hide: client.hide,
+		/** A sample of them, of lists that say how many records there are. */
+		newest: async () => await (newest ??= readLast().then((last) => last.map(shown))),
 		complete: false,
 		/** Set at its end, where the service does not say whether it is one. */
 		mayHaveMore: false,
-		pages: pagesOf(client, { ...wanted, settings: SETTINGS }, 1),
+		pages: pagesOf(client, { ...wanted, begun, settings: SETTINGS }, 1),
 		/** The request in flight, shared by all readers, and why it did not succeed. */
 		reading: Promise.resolve<Problem | undefined>(undefined),
 	};
@@ -148,7 +155,7 @@ async function readNextPage(list: CachedList): Promise<Problem | undefined> {
 	if (list.complete) return undefined;
 	const step = await list.pages.next();
 	if (!step.done) {
-		for (const record of step.value) list.records.push(list.hide.inRecords(record as IDataObject)); // from JSON
+		for (const record of step.value) list.records.push(list.shown(record));
 		return undefined;
 	}
 	list.complete = true;

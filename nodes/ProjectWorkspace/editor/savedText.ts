@@ -14,8 +14,8 @@ export function savedText(given: unknown): unknown {
 }
 
 /** Only characters that mean nothing to n8n stay as they are. */
-const literal = (text: string) => `={{ "${text.replace(/[^\p{L}\p{N} _=-]/gu, escaped)}" }}`;
+const literal = (text: string) => `={{ "${text.replace(/[^\p{L}\p{N} _=-]/gu, unicodeEscapes)}" }}`;
 
 /** Each half of a surrogate pair has its own escape. */
-const escaped = (character: string) =>
+const unicodeEscapes = (character: string) =>
 	character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,4 +1,4 @@
-import { type Doubt, messages } from './messages';
+import { type Doubt, listMessages } from './messages';
 import type { Stop } from './nextPage/way';
 import type { Signs } from './page/signs';
 import type { OpenList } from './openList';
@@ -13,12 +13,12 @@ export type Completeness =
 /** What the pages of a list have established. */
 export type Established = ReturnType<typeof establishedIn>;
 
-export function establishedIn({ progress, claims, search, set }: OpenList) {
+export function establishedIn({ progress, claims, search, manual }: OpenList) {
 	const { distinct, followed, isAbsent, hasOverlapped, hasSlipped } = progress;
 	const { missedTotal, isTotalReached, largerNumber, saysMore, saysEnd } = claims;
 	return {
 		...{ distinct, followed, isAbsent, missedTotal, isTotalReached, largerNumber },
-		...{ saysMore, saysEnd, set, ...search },
+		...{ saysMore, saysEnd, manual, ...search },
 		/** The list was not the same all the time. */
 		hasChanged: hasOverlapped || hasSlipped || claims.hasTotalChanged,
 	};
@@ -30,10 +30,8 @@ const complete = (because: Extract<Completeness, { is: 'complete' }>['because'])
 const unknown = (because: Doubt, { largerNumber }: Established) =>
 	({ is: 'unknown', because, largerNumber }) as const;
 
-type Rule = (stop: Stop, list: Established) => Completeness | false | undefined;
-
 /** The first rule that applies decides. Signs that there is more come before signs of the end. */
-const RULES: readonly Rule[] = [
+const RULES: ReadonlyArray<(stop: Stop, list: Established) => Completeness | false | undefined> = [
 	(stop) => stop.is === 'broken' && short(stop.problem),
 	(stop, list) => saysMore(list) && short(withoutWay(stop, list)),
 	(_, list) => list.isTotalReached && !isContradicted(list) && complete('stated'),
@@ -43,8 +41,8 @@ const RULES: readonly Rule[] = [
 	(stop, { saysEnd }) => (stop.is === 'closed' || saysEnd) && complete('stated'),
 	(_, { distinct, isLive }) => distinct === 0 && !isLive && complete('empty'),
 	(stop, { followed }) => stop.is === 'pastEnd' && followed > 0 && complete('walked'),
-	(_, { set }) => set === 'none' && complete('set'),
-	(stop, { set }) => set === 'way' && stop.is === 'pastEnd' && complete('set'),
+	(_, { manual }) => manual === 'none' && complete('set'),
+	(stop, { manual }) => manual === 'way' && stop.is === 'pastEnd' && complete('set'),
 	(stop, list) => stop.is === 'idle' && unknown('openEnd', list),
 	(stop, list) => stop.is === 'rejected' && unknown('rejected', list),
 	(_, list) => list.tried.size > 0 && unknown('nothingFound', list),
@@ -69,11 +67,9 @@ const isContradicted = ({ largerNumber }: Established) => largerNumber?.counts !
 function withoutWay(stop: Stop, list: Established): ListProblem {
 	const { missedTotal, distinct, followed, tried, kept } = list;
 	if (followed === 0 && (stop.is === 'noWay' || stop.is === 'pastEnd'))
-		return messages.noWayOn({ distinct, missedTotal, tried: [...tried], set: kept });
-	return missedTotal === undefined ? messages.more : messages.short(missedTotal, distinct);
+		return listMessages.noWayOn({ distinct, missedTotal, tried: [...tried], set: kept });
+	return missedTotal === undefined ? listMessages.more : listMessages.short(missedTotal, distinct);
 }
-
-type Consequence = 'accept' | 'warn' | 'reject';
 
 /** What each reader of a list does with it. */
 export const CONSEQUENCES = {
@@ -94,12 +90,12 @@ export const CONSEQUENCES = {
 	/** The test of the polling trigger in the editor, where a person sees what to set. */
 	pollTest: { complete: 'accept', unknown: 'reject', short: 'reject' },
 	pollRemoved: { complete: 'accept', unknown: 'reject', short: 'reject' },
-} as const satisfies Record<string, Record<Completeness['is'], Consequence>>;
+} as const satisfies Record<string, Record<Completeness['is'], 'accept' | 'warn' | 'reject'>>;
 
 export type ListReader = keyof typeof CONSEQUENCES;
 
 /** A list with records that were not asked for is no shorter list, so that nobody accepts it. */
-export const consequence = (reader: ListReader, completeness: Completeness): Consequence =>
+export const consequence = (reader: ListReader, completeness: Completeness) =>
 	completeness.is === 'short' && completeness.problem.reason === 'unfiltered'
 		? 'reject'
 		: CONSEQUENCES[reader][completeness.is];

@@ -1,5 +1,5 @@
 import { ok, reject, type Result } from '../result';
-import { messages } from './messages';
+import { listMessages } from './messages';
 import { candidatesOn, type Candidate, type Candidates } from './nextPage/overrides';
 import type { Confirmation, Stop, Way } from './nextPage/way';
 import type { CurrentPage } from './page/reading';
@@ -37,24 +37,20 @@ export async function findWay(
 	return await tryWays(list, first, { ways: [{ way: known.way, evidence }], isStated, max: 1 });
 }
 
-interface WaysToTry {
-	ways: readonly Candidate[];
-	/** The page has a link or cursor that leads on. */
-	isStated: boolean;
-	/** Number of requests. */
-	max: number;
-}
-
-/** The ways that are worth trying on a page. */
+/**
+ * The ways that are worth trying on a page, with at most so many requests; `isStated`: the page has a link or cursor that
+ * leads on.
+ */
 function worthTrying(
-	{ progress, claims, seen, set, known }: OpenList,
+	{ progress, claims, seen, manual, known, overrides }: OpenList,
 	{ reading: { signs, records } }: CurrentPage,
 	{ stated, isClosed, reported, guesses }: Candidates,
-): WaysToTry {
+) {
 	const { length } = records;
 	const isKnownToBeNone = !known.way && length <= known.noneOn;
 	// Content never confirms a guess.
-	const others = isKnownToBeNone ? [] : [...reported, ...(seen.hasIds ? guesses : [])];
+	const mayConfirm = seen.hasIds || overrides.parameter !== undefined;
+	const others = isKnownToBeNone ? [] : [...reported, ...(mayConfirm ? guesses : [])];
 	const all = [...stated, ...others];
 	const isStated = stated.length > 0;
 	const trying = (ways: readonly Candidate[], max: number) => ({ ways, isStated, max });
@@ -67,7 +63,7 @@ function worthTrying(
 	// Another list of the run has found a way.
 	if (known.way) return trying(all, 1);
 	const isBelowSize = (signs.pageSize ?? 0) > length;
-	const isLikely = set !== undefined || signs.largerNumber !== undefined;
+	const isLikely = manual !== undefined || signs.largerNumber !== undefined;
 	return isLikely || (progress.isFull && !isBelowSize)
 		? trying(all, MAX_REQUESTS)
 		: trying(reported, 1);
@@ -77,7 +73,7 @@ function worthTrying(
 async function tryWays(
 	list: OpenList,
 	first: CurrentPage,
-	{ ways, isStated, max }: WaysToTry,
+	{ ways, isStated, max }: ReturnType<typeof worthTrying>,
 ): Promise<Result<CurrentPage, Stop>> {
 	const { progress, claims, search, known } = list;
 	const { saysMore, saysAll } = claims;
@@ -112,7 +108,7 @@ async function tryWays(
 		}
 	}
 	// What is set manually is tried on each list, because an empty page then ends it.
-	if (max > 1 && list.set === undefined) known.noneOn = first.reading.records.length;
+	if (max > 1 && list.manual === undefined) known.noneOn = first.reading.records.length;
 	// An empty page may be the end. A cursor that no parameter takes means that the rest cannot be read.
 	search.isLost = isStated && !isPastEnd && !saysAll;
 	if (claims.isLastPage) return reject({ is: 'closed' });
@@ -140,12 +136,15 @@ async function follow(
 	return ok(found.page);
 }
 
-type Tried =
+async function tryWay(
+	list: OpenList,
+	first: CurrentPage,
+	way: Way,
+): Promise<
 	| { is: 'next'; page: CurrentPage }
 	| { is: Exclude<Confirmation, 'next'> }
-	| { is: 'failed'; problem: ListProblem };
-
-async function tryWay(list: OpenList, first: CurrentPage, way: Way): Promise<Tried> {
+	| { is: 'failed'; problem: ListProblem }
+> {
 	const { progress, claims, seen, read } = list;
 	const next = way.next(first, list);
 	if (!next?.ok) return { is: 'ignored' };
@@ -160,7 +159,7 @@ async function tryWay(list: OpenList, first: CurrentPage, way: Way): Promise<Tri
 	}
 	const reading = response.value;
 	if (reading.absent === 'all') {
-		return claims.saysAll ? { is: 'pastEnd' } : { is: 'failed', problem: messages.noList };
+		return claims.saysAll ? { is: 'pastEnd' } : { is: 'failed', problem: listMessages.noList };
 	}
 	const page = { target, cursor, reading, repeatsLast };
 	const brings = seen.compare(reading.records, repeatsLast);

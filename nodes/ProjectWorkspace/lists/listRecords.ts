@@ -14,9 +14,10 @@ import { incomplete, notes } from './messages';
 import type { KnownWays } from './nextPage/way';
 import type { ListProblem } from './types';
 import { type ListOutcome, NOT_READ_ON } from './outcome';
+import type { ListOptions } from './openList';
 import { readPages } from './readPages';
 
-export interface ListRequest {
+export interface ListRequest extends Pick<ListOptions, 'begun'> {
 	resource: ResourceName;
 	request: ApiRequest;
 	/** Undefined: all. */
@@ -83,7 +84,7 @@ const STOPPED: ListOutcome = {
 };
 
 /** The records whose fields are suggested for a name that is misspelled. */
-const SAMPLED = 100;
+export const SAMPLED = 100;
 
 /** Reads a list up to Limit or to its end. `rejection` says whether a reader can use the result. */
 export async function list(client: ListClient, wanted: ListRequest): Promise<List> {

@@ -14,15 +14,8 @@ const problem = (
 	description = SET_MANUALLY,
 ): ListProblem => ({ reason, message, description });
 
-interface LostRest {
-	distinct: number;
-	missedTotal: number | undefined;
-	tried: readonly string[];
-	set: readonly string[];
-}
-
 /** Why a list was not read further: what happened, and what to do. */
-export const messages = {
+export const listMessages = {
 	errorAnswer: (serviceText: string) =>
 		problem(
 			'error-answer',
@@ -54,7 +47,15 @@ export const messages = {
 			`The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address. If its pages are numbered, set 'Pagination' ${IN_CREDENTIAL} to 'Page Number', and 'Page Parameter' to the parameter in the link.`,
 		),
 	/** @param tried the parameters that were sent; `set`: those that the person set, which are not replaced */
-	noWayOn: ({ distinct, missedTotal, tried, set }: LostRest) =>
+	noWayOn: ({
+		distinct,
+		missedTotal,
+		tried,
+		set,
+	}: { distinct: number; missedTotal: number | undefined } & Record<
+		'tried' | 'set',
+		readonly string[]
+	>) =>
 		problem(
 			'no-way-on',
 			[
@@ -124,12 +125,11 @@ const DOUBTS = {
 
 export type Doubt = keyof typeof DOUBTS;
 
-interface Unknown extends Pick<Signs, 'largerNumber'> {
-	because: Doubt;
-}
-
 /** Why it is not known whether a list is complete, as a part of a sentence, and what to do. */
-export function doubtOf({ because, largerNumber }: Unknown, records: number): Problem {
+export function doubtOf(
+	{ because, largerNumber }: Pick<Signs, 'largerNumber'> & { because: Doubt },
+	records: number,
+): Problem {
 	const read =
 		because === 'noList' ? '' : ` after ${records === 1 ? '1 record' : `${records} records`}`;
 	const larger = largerNumber ? ` (${largerNumber.name} is ${largerNumber.value})` : '';
@@ -140,8 +140,8 @@ export function doubtOf({ because, largerNumber }: Unknown, records: number): Pr
 	};
 }
 
-export function incomplete(unknown: Unknown, records: number): ListProblem {
-	const { message, description } = doubtOf(unknown, records);
+export function incomplete(...unknown: Parameters<typeof doubtOf>): ListProblem {
+	const { message, description } = doubtOf(...unknown);
 	return problem('unknown', message.charAt(0).toUpperCase() + message.slice(1), description);
 }
 

@@ -1,9 +1,9 @@
 import type { ResourceName } from '../catalogue';
+import type { JsonObject } from '../records/json';
 import { reject } from '../result';
 import { Claims } from './claims';
-import { KnownWay, type KnownWays } from './nextPage/way';
-import type { Stop, Way } from './nextPage/way';
-import { createPageReader, type PageReader } from './page/pageReader';
+import { KnownWay, type KnownWays, type Stop, type Way } from './nextPage/way';
+import { createPageReader } from './page/pageReader';
 import { SeenRecords } from './page/seenRecords';
 import { pageSizeIn } from './page/signs';
 import { Progress } from './progress';
@@ -21,6 +21,8 @@ export interface ListOptions {
 	parallel: number;
 	overrides?: ListOverrides;
 	knownWays?: KnownWays;
+	/** Called with the first page. What it gets reads a sample of the last records. */
+	begun?: (readLast: () => Promise<JsonObject[]>) => void;
 }
 
 /** A list that is being read. */
@@ -29,27 +31,25 @@ export interface OpenList {
 	overrides: ListOverrides;
 	limit: number;
 	parallel: number;
-	read: PageReader;
+	read: ReturnType<typeof createPageReader>;
 	progress: Progress;
 	claims: Claims;
-	search: Search;
+	/** What the search for a way has shown. */
+	search: {
+		/** Parameters that were tried for the next page; those that were not, because the person has set them. */
+		readonly tried: Set<string>;
+		kept: readonly string[];
+		/** The page has a link or cursor that leads on, whether it could be followed or not. */
+		isLive: boolean;
+		/** That link or cursor could not be followed. */
+		isLost: boolean;
+	};
 	/** Whether the person has set that there is one page only, or how the next page is requested. */
-	set: 'none' | 'way' | undefined;
+	manual: 'none' | 'way' | undefined;
 	seen: SeenRecords;
 	known: KnownWay;
 	/** How the next page is requested, once another page has confirmed it. */
 	way?: Way;
-}
-
-/** What the search for a way has shown. */
-interface Search {
-	/** Parameters that were tried for the next page; those that were not, because the person has set them. */
-	readonly tried: Set<string>;
-	kept: readonly string[];
-	/** The page has a link or cursor that leads on, whether it could be followed or not. */
-	isLive: boolean;
-	/** That link or cursor could not be followed. */
-	isLost: boolean;
 }
 
 export function openList(options: ListOptions): OpenList {
@@ -64,17 +64,17 @@ export function openList(options: ListOptions): OpenList {
 	const seen = new SeenRecords(resource);
 	const progress = new Progress(seen, pageSize ?? pageSizeIn(firstQuery));
 	const claims = new Claims(progress, overrides);
-	const search: Search = { tried: new Set(), kept: [], isLive: false, isLost: false };
+	const search: OpenList['search'] = { tried: new Set(), kept: [], isLive: false, isLost: false };
 	const read = createPageReader(options, () => progress.path);
 	const { limit = Infinity } = options;
-	const set = setIn(overrides);
+	const manual = manualIn(overrides);
 	return {
-		...{ firstQuery, overrides, set, limit, parallel, read },
+		...{ firstQuery, overrides, manual, limit, parallel, read },
 		...{ progress, claims, search, seen, known },
 	};
 }
 
-function setIn({ style, nextPath, parameter }: ListOverrides): OpenList['set'] {
+function manualIn({ style, nextPath, parameter }: ListOverrides): OpenList['manual'] {
 	if (style === 'none') return 'none';
 	return [style, nextPath, parameter].some((set) => set !== undefined) ? 'way' : undefined;
 }

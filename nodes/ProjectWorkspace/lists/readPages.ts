@@ -1,7 +1,8 @@
 import type { JsonObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { findWay } from './findWay';
-import { messages } from './messages';
+import { lastRecords } from './lastRecords';
+import { listMessages } from './messages';
 import type { Stop } from './nextPage/way';
 import type { CurrentPage } from './page/reading';
 import { broken, type ListOptions, type OpenList, openList, REJECTED } from './openList';
@@ -32,6 +33,8 @@ export async function* readPages(
 		const { distinct } = progress;
 		const { returned, isCut } = progress.enter(last, limit);
 		claims.enter(last.reading, distinct);
+		const page = last;
+		if (progress.pages === 1) options.begun?.(async () => await lastRecords(list, page));
 		if (returned.length > 0) yield returned;
 		step = progress.records >= limit ? reject({ is: 'limit', isCut }) : await nextPage(list, last);
 	}
@@ -61,14 +64,14 @@ async function nextPage(list: OpenList, page: CurrentPage): Promise<Result<Curre
 	if (!next.ok) return broken(next.problem);
 	const { pages, distinct, idlePages } = progress;
 	if (pages >= MAX_PAGES || distinct >= MAX_RECORDS || list.claims.isBeyondTotal)
-		return broken(messages.endless(pages, distinct), page.cursor);
+		return broken(listMessages.endless(pages, distinct), page.cursor);
 	if (idlePages >= MAX_IDLE_PAGES) return reject({ is: 'idle' });
 	const { target, cursor, isCounted, repeatsLast } = next.value;
 	progress.addRequested(target);
 	const read = await list.read(target, comingAfter(list, page, target));
 	if (read.ok && read.value.absent !== 'all')
 		return ok({ target, cursor, repeatsLast, reading: read.value });
-	if (read.ok) return broken(messages.noList, cursor);
+	if (read.ok) return broken(listMessages.noList, cursor);
 	const { status, isJson } = read.problem.failure ?? {};
 	if (!isCounted || !REJECTED.some((each) => each === status)) return broken(read.problem, cursor);
 	// Only a service that knows its pages says that there is no such page, and some only return so many records.

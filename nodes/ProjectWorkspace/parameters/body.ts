@@ -3,17 +3,12 @@ import { JSON_BOUNDS } from '../records/jsonBounds';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { readMapping, type MappedField, type NamedField } from './mapping';
-import { messages } from './messages';
+import { parameterMessages } from './messages';
 import type { Options } from './options';
 import { readChoice, type ParameterReader } from './reader';
 import { encodeAs, readJson } from './typedValue';
 
-/** The body as JSON text, and what is told about its fields. */
-interface Body extends FieldNotes {
-	body: string;
-}
-
-/** As `readMapping` returns them. */
+/** What is told about the fields, as `readMapping` returns it. */
 export interface FieldNotes {
 	omittedFields: string[];
 	emptyFields: string[];
@@ -22,20 +17,23 @@ export interface FieldNotes {
 
 export const NO_NOTES: FieldNotes = { omittedFields: [], emptyFields: [], unknownFields: [] };
 
-/** @param isOptional whether the request means something without a body, such as to start a workflow */
+/**
+ * The body as JSON text.
+ * @param isOptional whether the request means something without a body, such as to start a workflow
+ */
 export function readBody(
 	read: ParameterReader,
 	options: Options,
 	isOptional: boolean,
-): Result<Body> {
+): Result<FieldNotes & { body: string }> {
 	const mode = readChoice(read, 'bodyMode', 'Specify Body', ['fields', 'json']);
 	if (!mode.ok) return mode;
 	if (mode.value === 'json') {
 		const given = read.get('jsonBody', '{}');
-		if (isNothing(given) && !isOptional) return reject(messages.bodyEmpty());
+		if (isNothing(given) && !isOptional) return reject(parameterMessages.bodyEmpty());
 		const body = bodyFromJson(given);
 		const isNone = body.ok && /^\{\s*\}$/.test(body.value) && read.isExpression('jsonBody');
-		if (isNone && !isOptional) return reject(messages.bodyEmpty());
+		if (isNone && !isOptional) return reject(parameterMessages.bodyEmpty());
 		return body.ok ? ok({ body: body.value, ...NO_NOTES }) : body;
 	}
 	const mapping = readMapping(read, options);
@@ -43,19 +41,22 @@ export function readBody(
 	const { values, named, fields, omittedFields, emptyFields, unknownFields } = mapping.value;
 	const { zone } = read;
 	const body = bodyFromFields(values, named, fields, { zone, sendEmpty: options.sendEmpty });
-	if (body.ok && body.value === '{}' && !isOptional) return reject(messages.nothingToWrite());
+	if (body.ok && body.value === '{}' && !isOptional)
+		return reject(parameterMessages.nothingToWrite());
 	return body.ok ? ok({ body: body.value, omittedFields, emptyFields, unknownFields }) : body;
 }
 
 /** Checks that it is a JSON object, and otherwise sends the text as it was entered. */
 export function bodyFromJson(value: unknown): Result<string> {
 	if (isNothing(value)) return ok('{}');
-	if (hasRounded(value)) return reject(messages.bodyRounded());
+	if (hasRounded(value)) return reject(parameterMessages.bodyRounded());
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
 	const parsed = readJson(text);
-	if (!parsed.ok) return reject(messages.bodyNotJson(parsed.problem));
+	if (!parsed.ok) return reject(parameterMessages.bodyNotJson(parsed.problem));
 	if (isObject(parsed.value)) return ok(text);
-	return reject(messages.bodyNotObject(Array.isArray(parsed.value) ? 'a list' : text.slice(0, 40)));
+	return reject(
+		parameterMessages.bodyNotObject(Array.isArray(parsed.value) ? 'a list' : text.slice(0, 40)),
+	);
 }
 
 /** JSON text, or the fields of an object. */
@@ -82,15 +83,16 @@ export function bodyFromFields(
 		// The ID of a project may be a number, and an expression may return it as a string.
 		const option = options.find((each) => String(each.value) === String(given));
 		const value = encodeAs(type, option ? option.value : given, zone);
-		if (!value.ok) return reject(messages.mappedField(name, value.problem));
+		if (!value.ok) return reject(parameterMessages.mappedField(name, value.problem));
 		entries.set(name, value.value);
 	}
 	for (const { name: given, type, value: content } of named) {
 		const name = given.trim();
-		if (name === '') return reject(messages.rowNoName('field', 'Additional Fields'));
+		if (name === '') return reject(parameterMessages.rowNoName('field', 'Additional Fields'));
 		const value = encodeAs(type, content, zone);
-		if (!value.ok) return reject(messages.namedField(name, value.problem));
-		if (!addAt(entries, pathOf(name), value.value)) return reject(messages.fieldTwice(name));
+		if (!value.ok) return reject(parameterMessages.namedField(name, value.problem));
+		if (!addAt(entries, pathOf(name), value.value))
+			return reject(parameterMessages.fieldTwice(name));
 	}
 	return ok(toJson(entries));
 }

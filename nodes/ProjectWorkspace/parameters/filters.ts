@@ -12,17 +12,17 @@ import { plainName } from '../records/fieldNames';
 import { hasRounded } from '../records/json';
 import { isNothing, textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
-import { messages } from './messages';
+import { parameterMessages } from './messages';
 import { fieldChoice, rowsOf, valueField } from './optionKinds';
 import { readChoice, type ParameterReader } from './reader';
 import { rowsIn } from './shapes';
 
-const EXACT = 'Upper and lower case make a difference';
+const SAME_CASE = 'Upper and lower case make a difference';
 const ANY_CASE = 'Upper and lower case make no difference';
 
 /** The other conditions need no explanation. */
 const DESCRIPTIONS: Readonly<Record<string, string | undefined>> = {
-	...{ equals: EXACT, notEquals: EXACT },
+	...{ equals: SAME_CASE, notEquals: SAME_CASE },
 	...{ contains: ANY_CASE, notContains: ANY_CASE },
 } satisfies Partial<Record<Condition, string>>;
 
@@ -90,17 +90,17 @@ export function readFilter(
 	const rows = rowsIn(read.get('filters', {}), 'filter', 'field');
 	for (const { field, condition: given = 'equals', value } of rows) {
 		const condition = conditionNamed(textOf(given));
-		if (!condition) return reject(messages.filterCondition(given));
+		if (!condition) return reject(parameterMessages.filterCondition(given));
 		const { needs } = CONDITIONS[condition];
 		const lacksValue = needs !== 'nothing' && isNothing(value);
 		if (read.forAgent && (lacksValue || isNothing(field))) continue;
 		const name = String(field);
-		if (name === '') return reject(messages.filterNoField());
-		if (lacksValue) return reject(messages.filterNoValue(name));
+		if (name === '') return reject(parameterMessages.filterNoField());
+		if (lacksValue) return reject(parameterMessages.filterNoValue(name));
 		const text = comparable(value);
-		if (text === undefined) return reject(messages.filterNoText(name));
+		if (text === undefined) return reject(parameterMessages.filterNoText(name));
 		if (needs === 'order' && !hasOrder(text))
-			return reject(messages.filterNotComparable(name, text));
+			return reject(parameterMessages.filterNotComparable(name, text));
 		filters.push({ field: name, condition, value: text });
 	}
 	if (filters.length === 0) return ok(undefined);
@@ -112,7 +112,7 @@ export function readFilter(
 /** What the filters could not compare in the records that were read. */
 export const filterProblems = (filter: RecordFilter | undefined): Problem[] =>
 	(filter?.incomparable?.() ?? []).map(({ field, value, example }) =>
-		messages.filterIncomparable(field, value, example),
+		parameterMessages.filterIncomparable(field, value, example),
 	);
 
 /** Dates from expressions are objects; other objects, lists and rounded numbers cannot be compared. */

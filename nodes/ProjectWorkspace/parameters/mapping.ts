@@ -4,10 +4,10 @@ import { isSetByService, plainName, similarName, withSuggestion } from '../recor
 import { isObject } from '../records/json';
 import { isNothing, textOf } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
-import { messages } from './messages';
+import { parameterMessages } from './messages';
 import type { Options } from './options';
 import type { ParameterReader } from './reader';
-import { nameIn, parsed, readNames, rowsIn } from './shapes';
+import { nameOfRow, parsed, readNames, rowsIn } from './shapes';
 import { namedTypeOf, type NamedType } from './typedValue';
 
 /** A field that is added by its name. */
@@ -22,13 +22,6 @@ export type MappedField = Pick<ResourceMapperField, 'type' | 'options'>;
 
 /** Fields that this package's nodes add to their output, if one of them comes before. */
 const ADDED_FIELDS = ['_result', '_changes', '_preview', '_change'];
-
-interface Mapper {
-	isAutomatic: boolean;
-	values: IDataObject;
-	matchOn: readonly string[];
-	schema: ReadonlyMap<string, ResourceMapperField>;
-}
 
 /**
  * The values that the person mapped to the fields of a record.
@@ -86,10 +79,11 @@ export const suggestions = (names: readonly string[], known: ReadonlySet<string>
 		similarName(name, known) === undefined ? [] : [withSuggestion(name, known)],
 	);
 
-function readMapper(read: ParameterReader): Result<Mapper> {
+function readMapper(read: ParameterReader) {
 	const given = parsed(read.get('fields', {}));
 	const content = given.ok ? (given.value ?? {}) : undefined;
-	if (!isObject(content)) return reject(messages.mapper('an object with field names and values'));
+	if (!isObject(content))
+		return reject(parameterMessages.mapper('an object with field names and values'));
 	const names = Object.keys(content);
 	// A field may have the name 'value', but its content would rarely be an object.
 	const isMapper =
@@ -98,17 +92,21 @@ function readMapper(read: ParameterReader): Result<Mapper> {
 	const isWritten = ['mappingMode', 'value'].every((name) => names.includes(name));
 	// Names beside those of the mapper may be fields.
 	if (isMapper && !isWritten && !names.every((name) => MAPPER_NAMES.includes(name))) {
-		return reject(messages.mapper('an object with field names and values, and nothing else'));
+		return reject(
+			parameterMessages.mapper('an object with field names and values, and nothing else'),
+		);
 	}
 	const { mappingMode, value, matchingColumns, schema } = isMapper
 		? content
 		: { ...NO_MAPPER, value: content };
 	const isAutomatic = readMode(mappingMode, value);
-	if (isAutomatic === undefined) return reject(messages.mapperMode(mappingMode));
+	if (isAutomatic === undefined) return reject(parameterMessages.mapperMode(mappingMode));
 	const values = isAutomatic ? ok(read.input) : valuesIn(value);
 	if (!values.ok) return values;
 	if (isNumbered(values.value))
-		return reject(messages.mapper('an object with field names and values, not a list or text'));
+		return reject(
+			parameterMessages.mapper('an object with field names and values, not a list or text'),
+		);
 	const matchOn = readNames(matchingColumns, 'Fields to Match On');
 	if (!matchOn.ok) return matchOn;
 	const fields = (Array.isArray(schema) ? schema : []) as unknown as ResourceMapperField[]; // as n8n saves it
@@ -148,12 +146,12 @@ function valuesIn(given: unknown): Result<IDataObject> {
 	const value = content.ok ? content.value : undefined;
 	if (isObject(value)) return ok(value);
 	const entries = (Array.isArray(value) ? value : [undefined]).map((row: unknown) => {
-		const name = isObject(row) ? nameIn(row) : undefined;
+		const name = isObject(row) ? nameOfRow(row) : undefined;
 		return isObject(row) && typeof name === 'string' && 'value' in row ? [name, row.value] : [];
 	});
 	return entries.every((entry) => entry.length === 2)
 		? ok(Object.fromEntries(entries) as IDataObject)
-		: reject(messages.mapper('an object with field names and values'));
+		: reject(parameterMessages.mapper('an object with field names and values'));
 }
 
 /** @returns `emptyNames`: fields whose expressions gave nothing, which are not sent */
@@ -164,7 +162,7 @@ function readNamed(read: ParameterReader, sendEmpty: boolean) {
 	for (const [at, { name: given, type, value }] of rows.entries()) {
 		const name = String(given);
 		const known = namedTypeOf(type, value);
-		if (known === undefined) return reject(messages.namedType(name, type));
+		if (known === undefined) return reject(parameterMessages.namedType(name, type));
 		const isGiven = known === 'null' || !isNothing(value);
 		const path = ['additionalFields', 'field', at, 'value'];
 		if (isGiven || !(read.forAgent || read.isExpression(...path)))

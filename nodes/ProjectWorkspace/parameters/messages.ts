@@ -1,7 +1,7 @@
 import { quoted } from '../records/value';
 import type { Problem } from '../result';
 
-export const messages = {
+export const parameterMessages = {
 	idEmpty: (label: string): Problem => ({
 		message: `'${label}' is empty`,
 		description: `Select one from the list, or enter its ID in '${label}'.`,

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../records/json';
 import { booleanOf, isNothing, textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
-import { messages } from './messages';
+import { parameterMessages } from './messages';
 import { readNames } from './shapes';
 
 /** One setting: what the editor shows, where, and what it means to the node. */
@@ -215,7 +215,7 @@ export function readCollection<Settings extends Table>(
 	label = 'Options',
 ): Result<ValuesOf<Settings>> {
 	const given = isNothing(collection) ? {} : collection;
-	if (!isObject(given)) return reject(messages.settings(label));
+	if (!isObject(given)) return reject(parameterMessages.settings(label));
 	let problem: Problem | undefined;
 	const values = valuesOf(table, (option, name) => {
 		const value = given[name];
@@ -224,7 +224,7 @@ export function readCollection<Settings extends Table>(
 		const { displayName } = option.property;
 		problem ??=
 			typeof result.problem === 'string'
-				? messages.option(displayName, result.problem)
+				? parameterMessages.option(displayName, result.problem)
 				: result.problem;
 		return undefined;
 	});

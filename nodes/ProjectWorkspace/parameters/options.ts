@@ -7,7 +7,7 @@ import { hasRounded, isObject } from '../records/json';
 import { isEmpty, isNothing, textOf } from '../records/value';
 import type { SortField } from '../records/sort';
 import { ok, reject, type Result } from '../result';
-import { messages } from './messages';
+import { parameterMessages } from './messages';
 import {
 	fieldChoice,
 	fieldNames,
@@ -69,12 +69,12 @@ const queryParameters: Option<Record<string, string>, Audience> = {
 		for (const { name, value } of rowsIn(given, 'parameter')) {
 			if (isNothing(value)) continue;
 			const key = String(name);
-			if (key === '') return reject(messages.rowNoName('parameter', 'Query Parameters'));
-			if (key === '__proto__') return reject(messages.queryName(key));
-			if (Object.hasOwn(query, key)) return reject(messages.queryTwice(key));
+			if (key === '') return reject(parameterMessages.rowNoName('parameter', 'Query Parameters'));
+			if (key === '__proto__') return reject(parameterMessages.queryName(key));
+			if (Object.hasOwn(query, key)) return reject(parameterMessages.queryTwice(key));
 			const text = textOf(value);
 			if (hasRounded(value) || ![key, text].every((each) => each.isWellFormed()))
-				return reject(messages.queryCharacter(key));
+				return reject(parameterMessages.queryCharacter(key));
 			query[key] = text;
 		}
 		return ok(query);
@@ -277,12 +277,12 @@ export function readOptions(read: ParameterReader): Result<Options> {
 	if (isEmpty(given)) return DEFAULTS;
 	if (!isObject(given)) return readCollection(options, given);
 	const decisive = DECISIVE.find((name) => givesNothing(read, given[name], 'options', name));
-	if (decisive) return reject(messages.nothing(options[decisive].property.displayName));
+	if (decisive) return reject(parameterMessages.nothing(options[decisive].property.displayName));
 	const rows = rowsIn(given.queryParameters, 'parameter');
 	const path = ['options', 'queryParameters', 'parameter'];
 	// Without the parameter, the request would be about other records.
 	const row = rows.find(({ value }, at) => givesNothing(read, value, ...path, at, 'value'));
-	if (row) return reject(messages.queryNothing(String(row.name)));
+	if (row) return reject(parameterMessages.queryNothing(String(row.name)));
 	return readCollection(options, given, read.forAgent);
 }
 

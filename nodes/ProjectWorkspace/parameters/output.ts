@@ -4,7 +4,7 @@ import type { Endpoint } from '../catalogue';
 import { MAX_FIELDS, type OutputShape } from '../records/shape';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
-import { messages } from './messages';
+import { parameterMessages } from './messages';
 import { trueOrFalse, readWholeNumber } from './optionKinds';
 import { readChoice, type ParameterReader } from './reader';
 import { readNames } from './shapes';
@@ -38,11 +38,11 @@ export const limitProperties: INodeProperties[] = [
 export function readLimit(read: ParameterReader): Result<number | undefined> {
 	const all = read.get('returnAll', false);
 	const isAll = isNothing(all) ? ok(false) : trueOrFalse(all);
-	if (!isAll.ok) return reject(messages.limit('Return All', isAll.problem));
+	if (!isAll.ok) return reject(parameterMessages.limit('Return All', isAll.problem));
 	if (isAll.value) return ok(undefined);
 	const given = read.get('limit', DEFAULT_LIMIT);
 	const limit = readWholeNumber(isNothing(given) ? DEFAULT_LIMIT : given, 1);
-	return limit.ok ? limit : reject(messages.limit('Limit', limit.problem));
+	return limit.ok ? limit : reject(parameterMessages.limit('Limit', limit.problem));
 }
 
 /**
@@ -127,7 +127,7 @@ export function readOutput(read: ParameterReader): Result<OutputShape> {
 	if (!mode.ok) return mode;
 	if (mode.value === 'count') {
 		const by = read.get('countBy', '');
-		if (typeof by === 'object') return reject(messages.names('Count By'));
+		if (typeof by === 'object') return reject(parameterMessages.names('Count By'));
 		return ok({ mode: mode.value, by: isNothing(by) ? undefined : String(by).trim() });
 	}
 	if (mode.value !== 'selected') return ok({ mode: mode.value });
@@ -135,5 +135,5 @@ export function readOutput(read: ParameterReader): Result<OutputShape> {
 	if (!fields.ok) return fields;
 	return fields.value.length > 0
 		? ok({ mode: mode.value, fields: fields.value })
-		: reject(messages.outputFields());
+		: reject(parameterMessages.outputFields());
 }

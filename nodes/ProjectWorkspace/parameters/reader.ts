@@ -6,7 +6,7 @@ import { isDeeper, isObject } from '../records/json';
 import { JSON_BOUNDS } from '../records/jsonBounds';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
-import { messages } from './messages';
+import { parameterMessages } from './messages';
 import { parsed } from './shapes';
 
 /**
@@ -103,7 +103,7 @@ export function readChoice<const Value extends string>(
 	if (isNothing(given)) return ok(choices[0]);
 	const plain = plainName(String(isObject(given) ? '' : given));
 	const known = choices.find((choice) => plainName(choice) === plain);
-	return known === undefined ? reject(messages.choice(label, given, choices)) : ok(known);
+	return known === undefined ? reject(parameterMessages.choice(label, given, choices)) : ok(known);
 }
 
 /** The gate for values of expressions and items: what is nested deeper than any JSON that is read would end the run. */

@@ -5,22 +5,20 @@ import { isRounded, isObject, parseJson, type JsonObject } from '../records/json
 import { isNothing } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
 import { NO_NOTES, readBody, type FieldNotes } from './body';
-import { messages } from './messages';
+import { parameterMessages } from './messages';
 import type { Options } from './options';
 import { givesNothing, readLocator, type ParameterReader } from './reader';
 
 export interface RequestValues {
 	/** IDs of the records in the path, in its order. */
 	ids?: readonly unknown[];
-	references: readonly PlacedReference[];
+	references: Array<
+		Pick<OptionalReference, 'sendAs' | 'displayName' | 'sendIn'> & { value: unknown }
+	>;
 	/** Query parameters that are not in the catalogue. */
 	query?: Readonly<Record<string, string>>;
 	/** JSON text of an object; only where the endpoint takes a body. */
 	body?: string;
-}
-
-interface PlacedReference extends Pick<OptionalReference, 'sendAs' | 'displayName' | 'sendIn'> {
-	value: unknown;
 }
 
 /** Reads the parameters of one item; `omittedFields` are fields of the input that are not sent. */
@@ -43,12 +41,13 @@ export function readValues(
 export function readReferences(
 	read: ParameterReader,
 	{ references = [] }: Pick<Endpoint, 'references'>,
-): Result<PlacedReference[]> {
-	const placed: PlacedReference[] = [];
+): Result<RequestValues['references']> {
+	const placed: RequestValues['references'] = [];
 	for (const reference of references) {
 		const { parameter, displayName } = reference;
 		const value = readLocator(read, parameter);
-		if (givesNothing(read, value, parameter, 'value')) return reject(messages.nothing(displayName));
+		if (givesNothing(read, value, parameter, 'value'))
+			return reject(parameterMessages.nothing(displayName));
 		placed.push({ ...reference, value });
 	}
 	return ok(placed);
@@ -68,7 +67,7 @@ export function buildRequest(
 		const id = readId(values.ids?.[at], label);
 		if (!id.ok) return id;
 		// URL parsers remove these two segments, encoded or not, and the request would go to another URL.
-		if (/^\.{1,2}$/.test(id.value)) return reject(messages.idDots(label, id.value));
+		if (/^\.{1,2}$/.test(id.value)) return reject(parameterMessages.idDots(label, id.value));
 		request.path = request.path.replace(`{${parameter}}`, encodeURIComponent(id.value));
 		request.idLabel = label;
 	}
@@ -81,20 +80,20 @@ export function buildRequest(
 			continue;
 		}
 		const body = addField(request.body ?? '{}', sendAs, value);
-		if (body === undefined) return reject(messages.idTwice(displayName, sendAs));
+		if (body === undefined) return reject(parameterMessages.idTwice(displayName, sendAs));
 		request.body = body;
 	}
 	const twice = Object.keys(values.query ?? {}).find((name) => Object.hasOwn(query, name));
-	if (twice !== undefined) return reject(messages.queryTwice(twice));
+	if (twice !== undefined) return reject(parameterMessages.queryTwice(twice));
 	return ok({ ...request, query: { ...query, ...values.query } });
 }
 
 /** An ID as text. Type and format of IDs are not documented, so any text is accepted. */
 function readId(id: unknown, label: string): Result<string> {
-	if (isNothing(id)) return reject(messages.idEmpty(label));
+	if (isNothing(id)) return reject(parameterMessages.idEmpty(label));
 	const isText = typeof id === 'string' && id.isWellFormed();
 	const isExact = typeof id === 'number' && !isRounded(id);
-	return isText || isExact ? ok(String(id)) : reject(messages.idNoText(label));
+	return isText || isExact ? ok(String(id)) : reject(parameterMessages.idNoText(label));
 }
 
 export function fieldsIn(body = '{}'): JsonObject {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../records/json';
 import { textOf } from '../records/value';
 import { ok, reject, type Result } from '../result';
-import { messages } from './messages';
+import { parameterMessages } from './messages';
 import { readJson } from './typedValue';
 
 /**
@@ -32,11 +32,11 @@ export function readNames(given: unknown, label: string): Result<string[]> {
 	// Also [a, b] without quotes.
 	const value = content.ok ? content.value : textOf(given).replace(/^\s*\[(.*)\]\s*$/s, '$1');
 	const entries: unknown[] = typeof value === 'string' ? value.split(',') : [value ?? []].flat();
-	const names = entries.map((entry) => (isObject(entry) ? nameIn(entry) : entry));
+	const names = entries.map((entry) => (isObject(entry) ? nameOfRow(entry) : entry));
 	return names.some((name) => typeof name === 'object' || name === undefined)
-		? reject(messages.names(label))
+		? reject(parameterMessages.names(label))
 		: ok(names.map((name) => String(name).trim()).filter((name) => name !== ''));
 }
 
 /** The name of the field that a row is about. */
-export const nameIn = (row: IDataObject): unknown => row.name ?? row.field ?? row.id ?? row.key;
+export const nameOfRow = (row: IDataObject): unknown => row.name ?? row.field ?? row.id ?? row.key;

@@ -3,7 +3,7 @@ import type { ApiRequest } from '../client/types';
 import type { Options } from '../parameters/options';
 
 /** How the list was last read. Saved with the known records. */
-export interface Reading {
+export interface LastRead {
 	/** The settings. If they change, the next poll reads everything. */
 	by: string;
 	/** When it began. Later changes may be missing. */
@@ -22,7 +22,7 @@ const FORMATS = {
 export function planReading(
 	request: ApiRequest,
 	{ parameter, format, overlapMinutes, fullEveryHours }: Options['changedSince'],
-	last: Reading | undefined,
+	last: LastRead | undefined,
 	now: number,
 ) {
 	if (parameter === undefined) return { request, isPart: false, done: () => undefined };
@@ -35,7 +35,7 @@ export function planReading(
 		request: since ? { ...request, query: { ...request.query, [parameter]: since } } : request,
 		isPart,
 		/** After a list that may be incomplete, the next poll requests the same changes again. */
-		done(began: number, isWhole: boolean): Reading {
+		done(began: number, isWhole: boolean): LastRead {
 			if (isPart && !isWhole) return last;
 			const from = isWhole ? began : Math.min(began, last?.from ?? began);
 			return { by, from, full: isPart ? last.full : now };

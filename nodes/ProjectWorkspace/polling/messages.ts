@@ -2,7 +2,7 @@ import { withSuggestion } from '../records/fieldNames';
 import type { Problem } from '../result';
 
 /** Why a poll failed, and what to do about it. */
-export const messages = {
+export const pollMessages = {
 	noResource: (resource: string): Problem => ({
 		message: `There is no resource "${resource}"`,
 		description: "Choose 'Resource' from its list.",

@@ -9,7 +9,7 @@ import { triggerReader } from '../parameters/reader';
 import { logLine } from '../log';
 import { ok, reject, type Result } from '../result';
 import { datedClient, planReading } from './changedSince';
-import { messages, NO_CREDENTIAL, NOT_SAVED, STILL_RUNNING } from './messages';
+import { pollMessages, NO_CREDENTIAL, NOT_SAVED, STILL_RUNNING } from './messages';
 import { restlessField } from './restlessField';
 import { readSettings, type Settings } from './settings';
 import { eventIdOf, isState, lacks, nextPoll } from './state';
@@ -60,7 +60,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		});
 	if (outcome.ok) return outcome.value.length === 0 ? null : [outcome.value];
 	const problem: ItemError = signal.aborted
-		? { ...messages.tooSlow(ms / 1000), cause: 'temporarily-unavailable' }
+		? { ...pollMessages.tooSlow(ms / 1000), cause: 'temporarily-unavailable' }
 		: outcome.problem;
 	const error = nodeError(context.getNode(), problem, 0);
 	if (!isFirst || isManual) throw error;
@@ -161,7 +161,7 @@ async function compareWithState(
 	// A part of the list has only records that have changed.
 	const restless = isPart ? undefined : restlessField(nodeKey, scope, records, fieldsOf);
 	if (restless !== undefined) {
-		context.__emitError(nodeError(node, messages.restlessField(restless), 0));
+		context.__emitError(nodeError(node, pollMessages.restlessField(restless), 0));
 	}
 	return ok(events.map(itemOf));
 }
@@ -181,7 +181,7 @@ async function show(
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
 		return itemOf({ ...change, eventId: eventIdOf(change, ['test']) });
 	});
-	return items.length === 0 ? reject(messages.nothingToShow()) : ok(items);
+	return items.length === 0 ? reject(pollMessages.nothingToShow()) : ok(items);
 }
 
 const itemOf = ({ record, ...change }: { record: IDataObject; type: string; eventId: string }) => ({

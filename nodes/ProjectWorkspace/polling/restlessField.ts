@@ -3,16 +3,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { sameField } from '../records/value';
 import type { Watched } from './watched';
 
-/** The first records of the last poll, and the field that was then the only one to have changed in most of them. */
-interface LastPoll {
-	scope: string;
-	/** Their watched fields. */
-	records: ReadonlyMap<string, object>;
-	field?: string;
-	isTold: boolean;
-}
-
-const lastPolls = new Map<string, LastPoll>();
+/**
+ * The watched fields of the first records of each node's last poll, and the field that was then the only one to have
+ * changed in most of them.
+ */
+const lastPolls = new Map<
+	string,
+	{ scope: string; records: ReadonlyMap<string, object>; field?: string; isTold: boolean }
+>();
 
 const COMPARED_RECORDS = 20;
 
@@ -45,7 +43,10 @@ export function restlessField(
 }
 
 /** The field that has changed in most records, if it is the only one in all of them. */
-function onlyChange(before: LastPoll['records'], now: LastPoll['records']): string | undefined {
+function onlyChange(
+	before: ReadonlyMap<string, object>,
+	now: ReadonlyMap<string, object>,
+): string | undefined {
 	const shared = [...now].flatMap(([key, fields]) => {
 		const last = before.get(key);
 		return last ? [changedFields(last, fields)] : [];

@@ -9,7 +9,7 @@ import type { ParameterReader } from '../parameters/reader';
 import { buildRequest, readValues } from '../parameters/request';
 import { readNames } from '../parameters/shapes';
 import { all, ok, reject, type ValueOf } from '../result';
-import { messages } from './messages';
+import { pollMessages } from './messages';
 
 export const CHANGES = [
 	{ name: 'Changed', value: 'changed', description: 'The value of a watched field has changed' },
@@ -81,7 +81,7 @@ export type Settings = ValueOf<ReturnType<typeof readSettings>>;
 export function readSettings(read: ParameterReader, written: IDataObject) {
 	const value = String(read.get('resource', ''));
 	const resource = resources.find((each) => each.value === value);
-	if (!resource) return reject(messages.noResource(value));
+	if (!resource) return reject(pollMessages.noResource(value));
 	const given = all({
 		options: readOptions(read),
 		types: readTypes(read.get('changes', [])),
@@ -99,7 +99,7 @@ export function readSettings(read: ParameterReader, written: IDataObject) {
 	if (!list.ok) return list;
 	const { parameter } = options.changedSince;
 	if (parameter !== undefined && Object.hasOwn(list.value.request.query, parameter))
-		return reject(messages.changedSinceTwice(parameter));
+		return reject(pollMessages.changedSinceTwice(parameter));
 	const fields = watched.toSorted();
 	const ignored = options.ignoreFields.toSorted();
 	const { queryParameters, headers } = (written.options ?? {}) as IDataObject; // a collection
@@ -124,9 +124,9 @@ export function readSettings(read: ParameterReader, written: IDataObject) {
 function readTypes(given: unknown) {
 	const names = readNames(given, 'Changes');
 	if (!names.ok) return names;
-	if (names.value.length === 0) return reject(messages.noChanges());
+	if (names.value.length === 0) return reject(pollMessages.noChanges());
 	const types = CHANGES.map(({ value }) => value);
 	const unknown = names.value.find((name) => !types.some((type) => type === name));
-	if (unknown !== undefined) return reject(messages.unknownChange(unknown));
+	if (unknown !== undefined) return reject(pollMessages.unknownChange(unknown));
 	return ok(types.filter((type) => names.value.includes(type)));
 }

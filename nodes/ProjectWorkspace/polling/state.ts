@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Options } from '../parameters/options';
 import { isObject } from '../records/json';
 import { ok, type Problem, reject, type Result } from '../result';
-import type { Reading } from './changedSince';
-import { messages } from './messages';
+import type { LastRead } from './changedSince';
+import { pollMessages } from './messages';
 import type { CHANGES } from './settings';
-import { digest, HASH_LENGTH, MAX_RECORDS, type Watched } from './watched';
+import { digest, HASH_LENGTH, MAX_WATCHED, type Watched } from './watched';
 
 /** The state that n8n saves for the node between two polls. */
 export interface State {
@@ -22,7 +22,7 @@ export interface State {
 	/** The IDs that the last reading did not have, as texts, until another reading shows whether they are gone. */
 	missing?: string[];
 	/** Only with 'Changed Since'. */
-	reading?: Reading;
+	reading?: LastRead;
 }
 
 /** A change of a record since the last poll; of a removed record, the last hash and only the ID. */
@@ -50,7 +50,7 @@ interface Poll extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> 
 	/** How many records were read, including those that do not match the filters. */
 	read: number;
 	/** What the next reading depends on. */
-	reading: Reading | undefined;
+	reading: LastRead | undefined;
 }
 
 /** n8n keeps the state in memory, too. Enough for the most records with IDs of 90 characters. */
@@ -72,9 +72,13 @@ export function nextPoll(
 ): Result<{ events: Array<Change & { eventId: string }>; state: State | undefined }> {
 	const { nodeKey, scope, time, types, startWithExisting, unknown, isPart, read, reading } = poll;
 	const isFirst = last?.scope !== scope;
-	if (isFirst && unknown && types.includes('removed')) return reject(messages.unproven(unknown));
+	if (isFirst && unknown && types.includes('removed'))
+		return reject(pollMessages.unproven(unknown));
 	const before = last && !isFirst ? knownFrom(last) : new Map<string, Known>();
-	const compared = compare(before, now, { ...poll, missedBefore: isFirst ? [] : last.missing });
+	const compared = changesSince(before, now, {
+		...poll,
+		missedBefore: isFirst ? [] : last.missing,
+	});
 	if (!compared.ok) return compared;
 	const { known, changes, missing } = compared.value;
 	const isCurrent = reading === last?.reading || (isPart && read < CHEAP_RECORDS);
@@ -93,7 +97,7 @@ export function nextPoll(
 		reading,
 	};
 	if (isChanged && Buffer.byteLength(JSON.stringify(state)) > MAX_STATE_BYTES)
-		return reject(messages.tooLarge());
+		return reject(pollMessages.tooLarge());
 	const of = [nodeKey, last?.since ?? '', number];
 	return ok({
 		events: emitted.map((change) => ({ ...change, eventId: eventIdOf(change, of) })),
@@ -102,7 +106,7 @@ export function nextPoll(
 }
 
 /** All changes, the records that are known afterwards, and those of them that may be gone. */
-function compare(
+function changesSince(
 	before: ReadonlyMap<string, Known>,
 	now: ReadonlyMap<string, Watched>,
 	poll: Poll & { missedBefore?: readonly string[] },
@@ -115,12 +119,12 @@ function compare(
 	}
 	const missing = [...before].filter(([key]) => !now.has(key));
 	if (missing.length > 0 && unknown && !isPart && types.includes('removed'))
-		return reject(messages.unproven(unknown));
+		return reject(pollMessages.unproven(unknown));
 	const isWhole = !unknown && !isPart;
 	const { records, share } = MASS_REMOVAL;
 	const isMass = before.size >= records && missing.length > before.size * share;
 	if (isWhole && isMass && !allowMassRemovals)
-		return reject(messages.massRemoval(missing.length, before.size));
+		return reject(pollMessages.massRemoval(missing.length, before.size));
 	// The others may only be missing from this response, and must not count as new next time.
 	const kept: string[] = [];
 	const known: Known[] = [...now.values()];
@@ -135,7 +139,7 @@ function compare(
 	return ok({
 		changes,
 		// Full reads have a maximum.
-		known: isPart ? known : known.slice(0, MAX_RECORDS),
+		known: isPart ? known : known.slice(0, MAX_WATCHED),
 		missing: isWhole ? kept : undefined,
 	});
 }

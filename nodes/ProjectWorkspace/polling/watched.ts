@@ -13,11 +13,11 @@ import { isSetByService, recordId } from '../records/fieldNames';
 import { fieldAt, isObject } from '../records/json';
 import { canonical, sha256 } from '../records/value';
 import { ok, reject, type Result, type ValueOf } from '../result';
-import { AGAIN, messages } from './messages';
+import { AGAIN, pollMessages } from './messages';
 import type { Settings } from './settings';
 
 /** n8n keeps the state in memory, and writes it to its database whenever the workflow starts. */
-export const MAX_RECORDS = 50_000;
+export const MAX_WATCHED = 50_000;
 
 /** 48 bits: a change is overlooked once in 280 trillion. */
 export const HASH_LENGTH = 8;
@@ -45,9 +45,9 @@ export async function readRecords(
 	// Why the list may have more records.
 	const unknown = completeness.is === 'unknown' ? doubtOf(completeness, read) : undefined;
 	const [doubt] = [
-		...(read > 0 && absent.size > 0 ? [messages.missingFields([...absent], read, known)] : []),
+		...(read > 0 && absent.size > 0 ? [pollMessages.missingFields([...absent], read, known)] : []),
 		...filterProblems(settings.filter),
-		...(unknown ? [messages.mayMiss(unknown)] : []),
+		...(unknown ? [pollMessages.mayMiss(unknown)] : []),
 	];
 	return watchedIn(client, settings, { list: result, read, unknown, doubt });
 }
@@ -76,7 +76,7 @@ async function readList(
 		resource: resource.value,
 		request,
 		// With filters, a limit would count matching records, and read one page at a time.
-		limit: filter ? undefined : MAX_RECORDS + 1,
+		limit: filter ? undefined : MAX_WATCHED + 1,
 		settings: sendSettings(options, maxWaitMs),
 		filter: filter && {
 			...filter,
@@ -90,7 +90,7 @@ async function readList(
 
 function watchedIn<T extends { list: List }>(client: Client, settings: Settings, found: T) {
 	const { records } = found.list;
-	if (records.length > MAX_RECORDS) return reject(messages.tooMany());
+	if (records.length > MAX_WATCHED) return reject(pollMessages.tooMany());
 	const hide = client.hide.inRecords;
 	const watched = watchedRecords(records, settings.resource.value, settings, hide);
 	return watched.ok ? ok({ ...found, records: watched.value }) : watched;
@@ -114,32 +114,30 @@ function absentFields({ fields, filter }: Settings) {
 export function watchedRecords(
 	records: readonly IDataObject[],
 	resource: ResourceName,
-	settings: WatchSettings,
+	settings: Pick<Settings, 'fields' | 'ignored'>,
 	hide: Hide = (value) => value,
 ): Result<Map<string, Watched>> {
 	const watched = new Map<string, Watched>();
 	// Two records may have one ID, such as tasks of two folders, and the same watched fields.
 	const contentOf = (record: IDataObject) =>
-		hashOf(watchedFields(record, { ...settings, fields: [] }));
+		shortDigest(watchedFields(record, { ...settings, fields: [] }));
 	for (const record of records) {
 		const id = hide(recordId(record, resource));
-		if (id === undefined) return reject(messages.noId());
-		const hash = hashOf(watchedFields(record, settings));
+		if (id === undefined) return reject(pollMessages.noId());
+		const hash = shortDigest(watchedFields(record, settings));
 		const key = String(id);
 		const other = watched.get(key);
 		if (other && contentOf(other.record) !== contentOf(record))
-			return reject(messages.idTwice(key));
+			return reject(pollMessages.idTwice(key));
 		watched.set(key, { id, hash, record });
 	}
 	return ok(watched);
 }
 
-type WatchSettings = Pick<Settings, 'fields' | 'ignored'>;
-
 /** What counts as a change: the watched fields by their names or paths, or all that the service does not set itself. */
 export function watchedFields(
 	record: IDataObject,
-	{ fields, ignored }: WatchSettings,
+	{ fields, ignored }: Pick<Settings, 'fields' | 'ignored'>,
 ): Record<string, unknown> {
 	const kept = ignored.reduce<unknown>((rest, path) => without(rest, path), record);
 	if (fields.length > 0)
@@ -164,7 +162,7 @@ function without(value: unknown, path: string): unknown {
 /** The service also sets the times of archiving and deletion, but they are changes. */
 const isWatched = (name: string) => !isSetByService(name) || /^(archived|deleted)/i.test(name);
 
-const hashOf = (value: unknown) => digest(value).slice(0, HASH_LENGTH);
+const shortDigest = (value: unknown) => digest(value).slice(0, HASH_LENGTH);
 
 /** The same for a value in any of its forms. */
 export const digest = (value: unknown) => sha256(JSON.stringify(canonical(value)));

@@ -14,12 +14,12 @@ export function decimalOf(value: unknown): string | undefined {
 }
 
 /** JavaScript keeps up to 17 digits of a decimal: with fewer, two numbers are the same if it reads them as the same. */
-const DIGITS = 17;
+const EXACT_DIGITS = 17;
 
 export function sameDecimal(one: string, other: string): boolean {
 	const [first, second] = [one, other].map(decimalOf);
 	if (first === undefined || second === undefined) return false;
-	const isShort = [first, second].every((each) => digitsIn(each) <= DIGITS);
+	const isShort = [first, second].every((each) => digitsIn(each) <= EXACT_DIGITS);
 	return first === second || (isShort && Number(one) === Number(other));
 }
 

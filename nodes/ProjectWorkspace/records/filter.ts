@@ -41,16 +41,9 @@ export interface RecordFilter {
 	/** The fields that records are filtered, sorted or counted by. */
 	fields: readonly string[];
 	/** Filters that could not compare values of the records so far, each with one of the values. */
-	incomparable?: () => Incomparable[];
+	incomparable?: () => Array<Filter & { example: string }>;
 	/** The values that the records so far have in the fields of Equals, where they are few. */
-	fewValues?: () => FieldValues[];
-}
-
-type Incomparable = Filter & { example: string };
-
-interface FieldValues {
-	field: string;
-	values: string[];
+	fewValues?: () => Array<{ field: string; values: string[] }>;
 }
 
 /** So many short values can be told in a sentence. */
@@ -68,7 +61,10 @@ export function recordFilter(
 	zone: string,
 	keepsIncomparable = false,
 ): RecordFilter {
-	const seen = filters.map((): Seen => ({ compared: 0, values: new Set() }));
+	/** `values`: at most one more than are few. */
+	const seen: Array<{ compared: number; values: Set<string>; example?: string }> = filters.map(
+		() => ({ compared: 0, values: new Set() }),
+	);
 	const wanted = filters.map(({ condition, value }) =>
 		condition === 'equals' || condition === 'notEquals' ? dayIn(value, zone) : value,
 	);
@@ -116,13 +112,6 @@ function addFew(values: Set<string>, own: unknown): void {
 		if (values.size > FEW.values) return;
 		if (!isEmpty(each)) values.add(textOf(each));
 	}
-}
-
-interface Seen {
-	compared: number;
-	/** At most one more than are few. */
-	values: Set<string>;
-	example?: string;
 }
 
 /** Whether a value is a number or a time, so that it can be compared by size. */

@@ -141,7 +141,7 @@ export const hasRounded = (value: unknown): boolean =>
 		: isRounded(value);
 
 /** Stands for bytes of a response that are no text in its charset. */
-export const UNDECODED = '\ufffd';
+const UNDECODED = '\ufffd';
 
 /** Whether a value, or one in it, was not decoded, and must not be written back. */
 export const hasUndecoded = (value: unknown): boolean =>

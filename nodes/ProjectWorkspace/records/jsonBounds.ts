@@ -1,6 +1,8 @@
 /** More than any list that a service sends in one response, and little enough that n8n keeps responding. */
 export const JSON_BOUNDS = {
 	...{ levels: 200, names: 10_000, values: 1_000_000 },
+	/** In a longer text, there may be one value for so many characters. */
+	charactersPerValue: 16,
 	/** Numbers with so many digits that they are read one by one. */
 	longNumbers: 200_000,
 	digits: 1_000,
@@ -21,7 +23,8 @@ const SHORT_NUMBER = 15;
  * @throws JsonTooLarge, JsonCut
  */
 export function scanJson(json: string): Array<[start: number, end: number]> {
-	const { levels, names, values, longNumbers, digits } = JSON_BOUNDS;
+	const { levels, names, longNumbers, digits, charactersPerValue } = JSON_BOUNDS;
+	const values = Math.max(JSON_BOUNDS.values, Math.ceil(json.length / charactersPerValue));
 	const numbers: Array<[start: number, end: number]> = [];
 	/** The names of each object that is open. */
 	const namesAt = new Uint32Array(levels + 2);

@@ -26,7 +26,7 @@ export function readTime(text: string): Time | undefined {
 	const whole = Date.parse(`${day}T${time}Z`);
 	if (Number.isNaN(whole)) return undefined;
 	const ms = whole + Number(decimals.slice(0, 3).padEnd(3, '0')) - offsetOf(zone);
-	const finer = withoutZeros(decimals.slice(3));
+	const finer = withoutTrailingZeros(decimals.slice(3));
 	return { is: zone === undefined ? 'local' : 'moment', ms, finer };
 }
 
@@ -57,7 +57,7 @@ function offsetOf(zone = 'Z'): number {
 	return sign === '-' ? -size : size;
 }
 
-function withoutZeros(digits: string): string {
+function withoutTrailingZeros(digits: string): string {
 	let end = digits.length;
 	while (digits[end - 1] === '0') end -= 1;
 	return digits.slice(0, end);
@@ -86,7 +86,7 @@ function clockIn(zone: string): Intl.DateTimeFormat {
 export const dayOf = ({ is, ms }: Time, zone: string): string =>
 	is === 'moment' ? clockTime(ms, zone).slice(0, 10) : new Date(ms).toISOString().slice(0, 10);
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** The day in the zone whose first moment this is. */
 export function dayBegunIn(zone: string, time: Time): string | undefined {

@@ -58,15 +58,17 @@ export interface PaginationField {
 	onlyNear?: true;
 }
 
-type Extras = Pick<PaginationField, 'noNumber' | 'ofRecords' | 'onlyNear' | 'pattern'>;
-
-const row = (says: Says, list: string, extras: Extras = {}): PaginationField[] => [
+const row = (
+	says: Says,
+	list: string,
+	extras: Partial<PaginationField> = {},
+): PaginationField[] => [
 	{ says, names: namesIn(list).filter(Boolean), sentAs: [], beside: [], ...extras },
 ];
 
 /** One row for each name, so that the order of the names counts. */
 const ways =
-	(says: Says, kind: WayKind, extras: Extras = {}) =>
+	(says: Says, kind: WayKind, extras: Partial<PaginationField> = {}) =>
 	(list: string, sentAs = '', beside = ''): PaginationField[] =>
 		namesIn(list).map((name) => ({
 			says,
@@ -224,14 +226,14 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 		'more',
 		`hasmore hasnextpage hasnext hasmoreitems hasmorepages hasmoreresults hasmoredata moreitemsincollection
 		morerecords moreresults moreresult morepages moreavailable moredata ismore nextpageresults istruncated truncated
-		more ispartial`,
+		more`,
 	),
 	row('more', 'next', { noNumber: true }),
-	row('more', 'loading isloading pending ispending processing isprocessing inprogress', {
-		noNumber: true,
-		ofRecords: true,
-	}),
-	row('state', 'status state', { ofRecords: true }),
+	row(
+		'state',
+		'status state loading isloading pending ispending processing isprocessing inprogress ispartial',
+		{ noNumber: true, ofRecords: true },
+	),
 	row('end', 'islast islastpage endoflist eof reachedend isend iscomplete isfinal'),
 	row('end', 'lastpage header.lastpage last done finished exhausted complete final', {
 		noNumber: true,

@@ -2,76 +2,87 @@ import { ID_FIELDS, isRecord, plainName } from './fieldNames';
 import { isObject, type JsonObject } from './json';
 import { textOf } from './value';
 
-/**
- * The ID of the record that contains this one: `project_id`, `projectId`, or the object `project`; empty if the record
- * does not say.
- * @param wanted the ID by which a person or a list knows it; returned if it is the same in another form
- */
-export function parentId(record: JsonObject, name: string, wanted: string): string {
-	const places = placesOf(record, name);
-	return places.some(({ text }) => isSameId(text, wanted))
-		? wanted
-		: (places.find(({ isOwn, text }) => isOwn && text !== '')?.text ?? '');
-}
-
-/** Where a record has the ID of another one, and which. */
-export interface Place {
-	/** The field, and the same with the key of the ID in it: `project`, `project.id`. */
+/** A place where a record may say which other record contains it. */
+export interface ParentPlace {
+	/** The field, and the same with the key in its object: `project`, `project.id`. */
 	field: string;
 	at: string;
 	/** Empty for nothing. */
 	text: string;
-	/** The field is the parameter's own: `project_id`, or the ID in `project`. */
+	/** The parameter's own field, or the ID of the object of that name: it cannot mean anything else. */
 	isOwn: boolean;
 }
 
-/** @param name of the parameter: `project_id` */
-export function placesOf(record: JsonObject, name: string, isInner = false): Place[] {
-	const own = plainName(name);
-	return Object.entries(record).flatMap(([key, value]) => {
-		const field = plainName(key);
-		const entries: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
-		if (isNamed(field, own)) return entries.flatMap((each) => placesAt(field, each, own));
-		// A parent with an ID is a record, and may be in another project.
-		if (isInner || !WRAPPERS.includes(field) || (field === 'parent' && isRecord(value))) return [];
-		return entries.filter(isObject).flatMap((each) => placesOf(each, name, true));
-	});
+/**
+ * The ID of the record that contains this one; empty if the record does not say.
+ * @param parameter what a list of such records is asked for by: `project_id`
+ * @param wanted the ID by which a person or a list knows it; returned if it is the same in another form
+ */
+export function parentId(record: JsonObject, parameter: string, wanted: string): string {
+	const places = parentPlaces(record, parameter);
+	if (places.some(({ text }) => isSameId(text, wanted))) return wanted;
+	return places.find(({ isOwn, text }) => isOwn && text !== '')?.text ?? '';
 }
 
-/** `project` of `project_id` */
-const stemOf = (own: string) => own.replace(/(?<=.)id$/, '');
-
-/** `project_id`, `project`, `projects`, `parent_project_id`, `project_key` … */
-function isNamed(field: string, own: string): boolean {
-	const [before = '', after = '-', ...others] = field === own ? ['', ''] : field.split(stemOf(own));
-	return others.length === 0 && /^(parent)?$/.test(before) && ENDS.includes(after);
+/** `project_id`, `project`, `projects`, `parent_project_id`, `project_key` …, also in the objects with a record's fields. */
+export function parentPlaces(record: JsonObject, parameter: string): ParentPlace[] {
+	const own = plainName(parameter);
+	const stem = own.replace(/(?<=.)id$/, '');
+	const owns = [own, `${own}.id`, `${stem}.id`];
+	const isNamed = (name: string) => {
+		const [before, after, ...others] = name === own ? ['', ''] : name.split(stem);
+		return others.length === 0 && /^(parent)?$/.test(before ?? '') && ENDS.includes(after ?? '-');
+	};
+	const placesIn = (object: JsonObject, isInner: boolean): ParentPlace[] =>
+		Object.entries(object).flatMap(([key, value]) => {
+			const field = plainName(key);
+			const entries: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
+			if (isNamed(field)) {
+				const texts = entries.flatMap((each) => textsAt(field, each));
+				return texts.map(([at, text]) => ({ field, at, text, isOwn: owns.includes(at) }));
+			}
+			// A parent with an ID is a record, and may be in another project.
+			const isOther = isInner || (field === 'parent' && isRecord(value));
+			if (isOther || !FIELD_OBJECTS.includes(field)) return [];
+			return entries.filter(isObject).flatMap((each) => placesIn(each, true));
+		});
+	return placesIn(record, false);
 }
 
 /** In these objects, records have fields of their own: JSON:API, Airtable, HAL, Asana. */
-const WRAPPERS = 'attributes|relationships|fields|properties|embedded|memberships|parent'.split(
-	'|',
-);
+const FIELD_OBJECTS =
+	'attributes relationships fields properties embedded memberships parent'.split(' ');
 const ENDS = ['', 's', 'id', 'ids', 'key', 'gid', 'uuid', 'slug'];
 
+/** By these, an object is also known, though its ID may be another one. */
+const ALIASES = ['key', 'slug', 'code', 'number', 'shortid', 'url', 'href', 'self'];
+
 /** A value, or the IDs and keys of an object, which JSON:API has in `data`. */
-function placesAt(field: string, value: unknown, own: string): Place[] {
+function textsAt(at: string, value: unknown): Array<[at: string, text: string]> {
 	const inner = isObject(value) && isObject(value.data) ? value.data : value;
-	if (!isObject(inner))
-		return [
-			{ field, at: field, text: Array.isArray(inner) ? '' : textOf(inner), isOwn: field === own },
-		];
-	return Object.entries(inner)
-		.filter(([key]) => ID_FIELDS.includes(plainName(key)))
-		.map(([key, id]) => {
-			const plain = plainName(key);
-			const isId = plain !== 'key' && plain !== 'slug';
-			const isOwn = isId && [own, stemOf(own)].includes(field);
-			return { field, at: `${field}.${isId ? 'id' : plain}`, text: textOf(id), isOwn };
-		});
+	if (!isObject(inner)) return [[at, Array.isArray(inner) ? '' : textOf(inner)]];
+	return Object.entries(inner).flatMap(([key, id]) => {
+		const name = plainName(key);
+		const isAlias = ALIASES.includes(name);
+		if (!isAlias && !ID_FIELDS.includes(name)) return [];
+		// MongoDB's `{"_id": {"$oid": "…"}}`
+		const text = isObject(id) ? (textsAt(at, id)[0]?.[1] ?? '') : textOf(id);
+		return [[`${at}.${isAlias ? name : 'id'}`, text]];
+	});
 }
 
-/** An ID may be written in capitals, a UUID without hyphens, and either as the URL that ends in it. */
-export const isSameId = (id: string, wanted: string) =>
-	id === wanted || plainId(id) === plainId(wanted) || id.endsWith(`/${wanted}`);
+/** An ID may be written in capitals, a UUID without hyphens, and either as the URL or URN that ends in it. */
+export function isSameId(one: string, other: string): boolean {
+	const [first, second] = [plainId(one), plainId(other)];
+	return one === other || first === second || isUrlOf(first, second) || isUrlOf(second, first);
+}
 
-const plainId = (id: string) => (/^[\da-f-]{32,36}$/i.test(id) ? plainName(id) : id.toLowerCase());
+const isUrlOf = (url: string, id: string) =>
+	id !== '' && /[/:]$/.test(url.slice(0, -id.length)) && url.endsWith(id);
+
+const plainId = (id: string) =>
+	id
+		.trim()
+		.toLowerCase()
+		.replace(/\/$/, '')
+		.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, plainName);

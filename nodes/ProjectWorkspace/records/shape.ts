@@ -41,7 +41,7 @@ function selected(record: IDataObject, fields: readonly string[]): IDataObject {
 	const kept = new Map<string, IDataObject[string]>();
 	for (const field of fields) {
 		const isOwn = Object.hasOwn(record, field);
-		const value = isOwn ? record[field] : fieldAt(record, field);
+		const value = fieldAt(record, field);
 		if (value === undefined) continue;
 		const [name = '', ...rest] = isOwn ? [field] : field.split('.');
 		kept.set(name, rest.length === 0 ? value : withValue(kept.get(name), rest, value));

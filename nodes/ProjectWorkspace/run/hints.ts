@@ -1,8 +1,9 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { asHtml } from '../html';
+import type { FieldNotes } from '../parameters/body';
 import type { Problem } from '../result';
-import type { ItemOutput } from './itemRun';
+import { changesNothing, type ItemOutput } from './itemRun';
 import { hints } from './messages';
 
 /** Shorter waits are not reported. */
@@ -21,10 +22,10 @@ export function hintsOf(
 	const given = outputs.filter((output) => output !== undefined);
 	const counts = countsOf(given.filter(({ preview }) => !preview)).join(', ');
 	const previewed = countsOf(given.filter(({ preview }) => preview));
-	const omitted = namesOf(given.flatMap(({ omittedFields = [] }) => omittedFields));
-	const unknown = namesOf(given.flatMap(({ unknownFields = [] }) => unknownFields));
-	const empty = namesOf(given.flatMap(({ emptyFields = [] }) => emptyFields));
-	const normalized = namesOf(given.flatMap(({ normalizedFields = [] }) => normalizedFields));
+	const namesOf = (notes: keyof FieldNotes | 'normalizedFields') =>
+		[...new Set(given.flatMap((output) => output[notes] ?? []))].sort().join(', ');
+	const [omitted, unknown] = [namesOf('omittedFields'), namesOf('unknownFields')];
+	const [empty, normalized] = [namesOf('emptyFields'), namesOf('normalizedFields')];
 	const info = [
 		counts && `${counts}.`,
 		previewed.length > 0 ? hints.preview(previewed.join(', ')) : '',
@@ -56,18 +57,13 @@ function listHint(summaries: ReadonlyArray<string | undefined>): string {
 	return others.length === 0 ? first : hints.others(summaries.indexOf(first), first);
 }
 
-/** Results that change nothing. */
-const IDLE: readonly string[] = ['skipped', 'unchanged'];
-
 /** How often there was which result: those that change something first. */
 function countsOf(outputs: readonly ItemOutput[]): string[] {
 	const counts = new Map<string, number>();
 	for (const what of outputs.flatMap(({ done = [] }) => done)) {
 		counts.set(what, (counts.get(what) ?? 0) + 1);
 	}
-	const isIdle = (what: string) => Number(IDLE.includes(what));
+	const isIdle = (what: string) => Number(changesNothing(what));
 	const sorted = [...counts].sort(([a], [b]) => isIdle(a) - isIdle(b) || (a < b ? -1 : 1));
 	return sorted.map(([what, times]) => `${times} ${what}`);
 }
-
-const namesOf = (fields: readonly string[]) => [...new Set(fields)].sort().join(', ');

@@ -15,9 +15,9 @@ import { createMatchLists, type MatchList } from '../upsert/matchLists';
 import { readMatchRequest, type Matching } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
 import { upsert, type Send, type Written } from '../upsert/write';
-import type { ItemOutput, ItemResult, ItemRun } from './itemRun';
+import { changesNothing, type ItemOutput, type ItemResult, type ItemRun } from './itemRun';
 import { runList, runLookup } from './list';
-import { messages } from './messages';
+import { runMessages } from './messages';
 
 /** What each kind of operation does with an item. */
 const runners = {
@@ -28,11 +28,12 @@ const runners = {
 	upsert: runMatching,
 } as const;
 
-type Runner = (run: ItemRun, operation: ItemRun['operation']) => Promise<ItemResult>;
-
 export async function runItem(run: ItemRun): Promise<ItemResult> {
 	const { operation } = run;
-	const runner = runners[operation.kind] as Runner; // the one for its type
+	const runner = runners[operation.kind] as (
+		run: ItemRun,
+		operation: ItemRun['operation'],
+	) => Promise<ItemResult>; // the one for its type
 	return await runner(run, operation);
 }
 
@@ -112,7 +113,7 @@ function sender({ client, options }: ItemRun): Send {
 		const outcome = await client.send(request.value, settings);
 		if (!outcome.ok) return reject({ kind: 'request', failure: outcome.problem });
 		const { body } = outcome.value;
-		if (method === 'GET' && saysNothing(body)) return reject(messages.nothing(subject, id));
+		if (method === 'GET' && saysNothing(body)) return reject(runMessages.nothing(subject, id));
 		return ok(recordsOf(body, subject, endpoint.done ?? '', id, endpoint.about));
 	};
 }
@@ -143,17 +144,15 @@ function outputOf(
 		});
 	const done = list || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
-	const shown = forAgent ? withinBudget(records) : records;
-	const isWritten =
-		!preview && written.some(({ result }) => !['unchanged', 'skipped', ''].includes(result));
-	const notes = { omittedFields, emptyFields, unknownFields, normalizedFields };
+	const isWritten = !preview && written.some(({ result }) => !changesNothing(result));
 	return {
-		records: shown,
+		records: forAgent ? withinBudget(records) : records,
 		// A later item may read the list once more.
 		get summary() {
 			return list?.read.summary;
 		},
-		...{ ...notes, done, preview, isWritten },
+		...{ omittedFields, emptyFields, unknownFields, normalizedFields },
+		...{ done, preview, isWritten },
 	};
 }
 

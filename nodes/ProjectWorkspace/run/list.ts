@@ -15,7 +15,7 @@ import { sortRecords } from '../records/sort';
 import { isNothing } from '../records/value';
 import { all, ok, reject } from '../result';
 import type { ItemResult, ItemRun } from './itemRun';
-import { hints, messages } from './messages';
+import { hints, runMessages } from './messages';
 
 /** Finds one record in a list by its ID, and stops reading there. */
 export async function runLookup(run: ItemRun, operation: Operation): Promise<ItemResult> {
@@ -44,9 +44,9 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 	if (records.length > 0)
 		return ok({ records: records.map((record) => shapeRecord(record, output, forAgent)) });
 	const error = rejection('getNotFound', found);
-	if (!error) return reject(messages.noRecord(subject, id));
+	if (!error) return reject(runMessages.noRecord(subject, id));
 	return completeness.is === 'unknown'
-		? reject(messages.recordNotRead(subject, id, doubtOf(completeness, count)))
+		? reject(runMessages.recordNotRead(subject, id, doubtOf(completeness, count)))
 		: reject(withoutRecords(error, TRY_AGAIN));
 }
 
@@ -77,7 +77,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	});
 	const { records, summary, more, missingFields, completeness } = result;
 	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';
-	if (options.alwaysOutputItem && isAbsent) return reject(messages.noList(operation.subject));
+	if (options.alwaysOutputItem && isAbsent) return reject(runMessages.noList(operation.subject));
 	const toEnd = options.requireComplete ? 'getAllRequired' : 'getAll';
 	const reader = more ? 'getUpToLimit' : toEnd;
 	const error = rejection(reader, result);

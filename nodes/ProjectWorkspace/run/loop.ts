@@ -11,7 +11,7 @@ import { ok, reject } from '../result';
 import { hintsOf } from './hints';
 import { readItemParameters, runItem } from './item';
 import type { ItemResult } from './itemRun';
-import { messages } from './messages';
+import { runMessages } from './messages';
 
 /** The one item loop: order, pairing, continue-on-fail and stop are decided here and nowhere else. */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -114,7 +114,7 @@ function chosenOperation(context: IExecuteFunctions): Operation | Upsert {
 	const operation = findOperation(resource, value);
 	if (operation) return operation;
 	const problem = [resource, value].includes('__CUSTOM_API_CALL__')
-		? messages.customApiCall()
-		: messages.noOperation(resource, value);
+		? runMessages.customApiCall()
+		: runMessages.noOperation(resource, value);
 	throw nodeError(context.getNode(), problem, 0);
 }

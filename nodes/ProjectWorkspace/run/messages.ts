@@ -1,7 +1,7 @@
 import type { Resource } from '../catalogue';
 import type { Problem } from '../result';
 
-export const messages = {
+export const runMessages = {
 	/** n8n adds "Custom API Call" to both lists itself; it is meant for the HTTP Request node. */
 	customApiCall: (): Problem => ({
 		message: 'Use the HTTP Request node for custom API calls',

@@ -31,7 +31,7 @@ export interface HeaderReading {
 }
 
 /** Enough for sixteen signatures of 128 characters with their names. */
-export const MAX_CHARACTERS = 4096;
+export const MAX_HEADER_CHARACTERS = 4096;
 
 /** Stripe and Svix send one for each active secret, rarely more than two. */
 export const MAX_CANDIDATES = 16;
@@ -43,10 +43,10 @@ export function readHeader(
 ): HeaderReading {
 	const nothing = { candidates: [], timestamps: [] };
 	if (!value) return { ...nothing, reason: 'headerMissing' };
-	if (value.length > MAX_CHARACTERS || !/^[\x20-\x7e]+$/.test(value)) {
+	if (value.length > MAX_HEADER_CHARACTERS || !/^[\x20-\x7e]+$/.test(value)) {
 		return { ...nothing, reason: 'headerUnreadable' };
 	}
-	const parts = partsOf(value);
+	const parts = splitHeader(value);
 	const textsOf = (wanted: Part['kind']) =>
 		parts.filter(({ kind }) => kind === wanted).map(({ text }) => text);
 	// After 'Prefix', names elsewhere in the header do not matter.
@@ -80,7 +80,7 @@ interface Part {
 }
 
 /** Up to four for each signature. A word alone belongs to the next one: `v1,<digest>`, `hmac-sha256 <digest>`. */
-function partsOf(value: string): Part[] {
+function splitHeader(value: string): Part[] {
 	// A URL, as in `keyId="https://…"`, may contain ampersands.
 	const separators = /[ ,;]/.test(value) ? /[ ,;]+/ : /&+/;
 	const parts = value.split(separators, MAX_CANDIDATES * 4).map(readPart);
@@ -124,21 +124,21 @@ const NAMED_VALUES = [
 
 const WORD = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
 /** Prefixes of a digest: `v1.`, `sha256=`, `1700000000-`, and Worldpay's `1/SHA256/`. */
-const PREFIX = /^(?:(\d{10}|\d{13})[.:|_-]|([A-Za-z0-9][A-Za-z0-9_-]{0,63})[=:/.|])(.+)$/;
+const DIGEST_PREFIX = /^(?:(\d{10}|\d{13})[.:|_-]|([A-Za-z0-9][A-Za-z0-9_-]{0,63})[=:/.|])(.+)$/;
 /** `v1:kid="sha256=<digest>"` has three prefixes. No sender with more is known. */
-const MAX_DEPTH = 3;
+const MAX_PREFIXES = 3;
 
 function readPart(whole: string): Part {
 	let text = unquote(whole);
 	let timestamp: string | undefined;
 	const words: string[] = [];
 	if (readTimestamp(text) !== undefined) return { kind: 'timestamp', text, words, prefix: '' };
-	for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
+	for (let depth = 0; depth <= MAX_PREFIXES; depth += 1) {
 		if (readDigest(text)) {
 			const prefix = whole.slice(0, whole.lastIndexOf(text));
 			return { kind: 'digest', text, words, prefix, timestamp };
 		}
-		const [, time, word = '', rest] = PREFIX.exec(text) ?? [];
+		const [, time, word = '', rest] = DIGEST_PREFIX.exec(text) ?? [];
 		if (rest === undefined || (time && timestamp)) break;
 		const joint = text.charAt(word.length);
 		// A slash is part of base64, unless it follows an algorithm's name or a key's number.

@@ -1,6 +1,6 @@
 import { algorithms, encodings } from './encodings';
-import { MAX_CANDIDATES, MAX_CHARACTERS, readHeader, type HeaderReading } from './header';
-import type { Found } from './search';
+import { MAX_CANDIDATES, MAX_HEADER_CHARACTERS, readHeader, type HeaderReading } from './header';
+import type { FoundScheme } from './search';
 import { headersWith, headerValue, isHeaderName, type DeliveryHeaders } from './signedValues';
 
 /** The values that messages contain. Never a digest, a secret or the body. */
@@ -13,7 +13,7 @@ const POLLING = 'use the Project Workspace Polling Trigger, which needs no signa
 const ONLY_HMAC = `Only an HMAC of the body with SHA-256 or stronger can be verified here. If the service signs in another way, ${POLLING}.`;
 
 /** Why a delivery was rejected and what to do, for the test URL and n8n's log. They say what arrived, and guess nothing. */
-export const messages = {
+export const signatureMessages = {
 	badHeaderName: () =>
 		"'Signature Header' in the credential must be the name of a header, such as X-Service-Signature.",
 	noSecret: () =>
@@ -27,7 +27,7 @@ export const messages = {
 	settable: ({ template }) =>
 		`The signature matches if the service signs ${template?.replaceAll('\n', '\\n')}. Set 'Signed Content' ${FORMAT} to exactly this text. If it contains the test URL, use the production URL in its place before you publish the n8n workflow.`,
 	headerUnreadable: ({ header, characters }) =>
-		`The ${header} header (${characters} characters) cannot be read. It must have at most ${MAX_CHARACTERS} plain characters, ${MAX_CANDIDATES} signatures and one timestamp. Check 'Signature Header' in the credential, and that no proxy changes the header.`,
+		`The ${header} header (${characters} characters) cannot be read. It must have at most ${MAX_HEADER_CHARACTERS} plain characters, ${MAX_CANDIDATES} signatures and one timestamp. Check 'Signature Header' in the credential, and that no proxy changes the header.`,
 	noDigest: ({ header, characters, arrived }) =>
 		`No signature was recognized in the ${header} header (${characters} characters). It must contain an HMAC with SHA-256, SHA-384 or SHA-512 in hex, base64 or base64url. ${arrived} If 'Algorithm', 'Encoding' or 'Prefix' is set ${FORMAT}, compare it with the header. If a fixed text comes directly before the signature, set 'Prefix' to exactly this text. ${ONLY_HMAC}`,
 	weakAlgorithm: ({ header, arrived }) =>
@@ -58,7 +58,7 @@ export const messages = {
 		`The signature is correct, but it is dated ${seconds} seconds in the future. Check the clock of this machine. If the clock of the service is ahead, increase 'Timestamp Tolerance' ${FORMAT}.`,
 } satisfies Record<string, (detail: Detail) => string>;
 
-export type Reason = keyof typeof messages;
+export type Reason = keyof typeof signatureMessages;
 
 /** A reason with what its message says. */
 export type Explanation = { reason: Reason } & Partial<Detail>;
@@ -74,7 +74,7 @@ export function observe(headers: DeliveryHeaders, header: string, reading: Heade
 		const { candidates, reason } =
 			name === header ? reading : readHeader(headerValue(headers, name), {});
 		const weak = reason === 'weakAlgorithm' ? ['too short, as of SHA-1 or MD5'] : [];
-		const found = [...new Set([...candidates.map(titleOf), ...weak])];
+		const found = [...new Set([...candidates.map(describeDigest), ...weak])];
 		return found.length > 0 ? [`${name} (${found.join(', ')})`] : [];
 	});
 	const times = headersWith('timestamp', headers, header);
@@ -87,7 +87,11 @@ export function observe(headers: DeliveryHeaders, header: string, reading: Heade
 }
 
 /** For example `32 bytes in hex after "v1=", as SHA-256`. */
-function titleOf({ algorithm, encoding, prefix }: HeaderReading['candidates'][number]): string {
+function describeDigest({
+	algorithm,
+	encoding,
+	prefix,
+}: HeaderReading['candidates'][number]): string {
 	const { bytes, title } = algorithms.find(({ name }) => name === algorithm) ?? {};
 	return `${bytes} bytes in ${encoding}${prefix && ` after "${prefix}"`}, as ${title}`;
 }
@@ -100,7 +104,7 @@ function listOf(names: readonly string[]): string {
 
 /** How an accepted delivery was signed, as it can be set in the credential. */
 export function describeFormat(
-	{ scheme, candidate, timestamp, id }: Found,
+	{ scheme, candidate, timestamp, id }: FoundScheme,
 	headers: DeliveryHeaders,
 	signatureHeader: string,
 ): string {

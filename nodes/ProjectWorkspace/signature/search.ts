@@ -19,7 +19,7 @@ export interface SearchSpace {
 	ids: readonly string[];
 }
 
-export interface Found {
+export interface FoundScheme {
 	scheme: Scheme;
 	/** The digest that is right. */
 	candidate: HeaderReading['candidates'][number];
@@ -57,7 +57,7 @@ export function search(
 	keys: readonly SecretKey[],
 	budget: { hmacs: number },
 	known?: Scheme,
-): Found | undefined {
+): FoundScheme | undefined {
 	for (const { algorithm, template, key, timestamp, id } of attempts(space, keys, known)) {
 		budget.hmacs -= 1;
 		if (budget.hmacs < 0) break;

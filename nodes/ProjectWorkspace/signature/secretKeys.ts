@@ -11,15 +11,15 @@ export interface SecretKey {
 }
 
 /** The prefix of signing secrets at Standard Webhooks, Svix and Stripe. */
-const PREFIX = 'whsec_';
+const SECRET_PREFIX = 'whsec_';
 /** A shorter text without the prefix may be base64 or hex by chance. */
 const MIN_KEY_BYTES = 16;
 
 const SPACE = /[\s\p{Cf}]/u;
-const QUOTE = /["'`“”‘’]/;
+const QUOTATION_MARK = /["'`“”‘’]/;
 
 /** Without what gets copied along with a value: quotes, white space and invisible characters. */
-export const withoutSurroundings = (pasted: string) => trimmed(pasted, SPACE, QUOTE);
+export const withoutSurroundings = (pasted: string) => trimmed(pasted, SPACE, QUOTATION_MARK);
 
 /** Without the characters around a text. By hand, as an expression for the end of a text takes quadratic time. */
 function trimmed(text: string, ...around: RegExp[]): string {
@@ -34,7 +34,7 @@ function trimmed(text: string, ...around: RegExp[]): string {
 export function cleanSecret(pasted: string): string {
 	const text = trimmed(pasted, SPACE);
 	const isQuoted =
-		text.length > 1 && [text.at(0), text.at(-1)].every((end = '') => QUOTE.test(end));
+		text.length > 1 && [text.at(0), text.at(-1)].every((end = '') => QUOTATION_MARK.test(end));
 	return (isQuoted ? withoutSurroundings(text) : text).replace(/^v1,(?=whsec_)/, '');
 }
 
@@ -48,7 +48,7 @@ const MIN_SECRET_BYTES = 8;
 /** Whether others cannot guess a secret. After the prefix, its bytes count as Standard Webhooks decodes them. */
 export function isUsableSecret(pasted: string): boolean {
 	const secret = cleanSecret(pasted);
-	const { base64, afterPrefix, text } = formsOf(secret);
+	const { base64, afterPrefix, text } = keyFormsOf(secret);
 	const bytes = afterPrefix ? (base64 ?? afterPrefix) : text;
 	return bytes.length >= MIN_SECRET_BYTES && /[\p{L}\p{N}]/u.test(secret.replace(NO_SECRET, ''));
 }
@@ -59,7 +59,7 @@ export function isUsableSecret(pasted: string): boolean {
  * decodes the text after the prefix, which may be missing. Several forms are safe, as each needs the whole secret.
  */
 export function keysOf(secrets: readonly string[]): SecretKey[] {
-	const read = secrets.filter(isUsableSecret).map(formsOf);
+	const read = secrets.filter(isUsableSecret).map(keyFormsOf);
 	const keys = KEY_FORMS.flatMap((form) => read.map((forms) => ({ form, bytes: forms[form] })));
 	return keys.flatMap(({ form, bytes }) =>
 		// HMAC pads a key with zeros, so zeros alone are the same as no key (RFC 2104, section 2).
@@ -67,9 +67,9 @@ export function keysOf(secrets: readonly string[]): SecretKey[] {
 	);
 }
 
-function formsOf(secret: string) {
-	const prefixed = secret.startsWith(PREFIX);
-	const rest = prefixed ? secret.slice(PREFIX.length) : secret;
+function keyFormsOf(secret: string) {
+	const prefixed = secret.startsWith(SECRET_PREFIX);
+	const rest = prefixed ? secret.slice(SECRET_PREFIX.length) : secret;
 	const base64 = readBase64(rest) ?? readBase64(rest, 'base64url');
 	const hex = readHex(rest);
 	return {

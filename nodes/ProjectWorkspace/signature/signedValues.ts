@@ -2,10 +2,10 @@
 export type DeliveryHeaders = Readonly<Record<string, unknown>>;
 
 /** Seconds since 1970, perhaps with a fraction (Python's time.time()), and milliseconds: 2001 to 2286. */
-const SECONDS = /^[1-9]\d{9}(?:\.\d{1,7})?$/;
+const UNIX_SECONDS = /^[1-9]\d{9}(?:\.\d{1,7})?$/;
 const MILLISECONDS = /^[1-9]\d{12}$/;
 /** RFC 3339, as Twitch sends it, with up to nine digits of a second. */
-const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+const ISO_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 /** RFC 9110, IMF-fixdate: the only form that senders may produce. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
@@ -13,9 +13,9 @@ const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
  * Milliseconds since 1970. Strict, as `Date.parse` alone accepts "5 apples", and `Number` accepts '', '1e9' and '0x5f'.
  */
 export function readTimestamp(text: string): number | undefined {
-	if (SECONDS.test(text)) return Math.floor(Number(text) * 1000);
+	if (UNIX_SECONDS.test(text)) return Math.floor(Number(text) * 1000);
 	if (MILLISECONDS.test(text)) return Number(text);
-	if (!ISO.test(text) && !HTTP_DATE.test(text)) return undefined;
+	if (!ISO_TIMESTAMP.test(text) && !HTTP_DATE.test(text)) return undefined;
 	const time = Date.parse(text);
 	return Number.isNaN(time) ? undefined : time;
 }

@@ -1,5 +1,11 @@
 import { readHeader, type HeaderReading, type SignatureFormat } from './header';
-import { describeFormat, messages, observe, type Explanation, type Reason } from './messages';
+import {
+	describeFormat,
+	signatureMessages,
+	observe,
+	type Explanation,
+	type Reason,
+} from './messages';
 import { hmacsAllowed, MAX_HMACS, search, type Scheme, type SearchSpace } from './search';
 import { keysOf, type SecretKey } from './secretKeys';
 import {
@@ -19,7 +25,7 @@ import {
 	variablesIn,
 } from './templates';
 
-export interface Delivery {
+export interface SignedDelivery {
 	/** As received, since the bytes are signed. */
 	rawBody: Buffer;
 	headers: DeliveryHeaders;
@@ -38,14 +44,14 @@ export interface SignatureSettings {
 }
 
 /** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
-export function verify(delivery: Delivery, settings: SignatureSettings) {
+export function verify(delivery: SignedDelivery, settings: SignatureSettings) {
 	const { format, secrets, known, now, testUrl } = settings;
 	const header = settings.header.trim().toLowerCase();
 	const keys = keysOf(secrets);
 	const reading = readHeader(headerValue(delivery.headers, header), format);
 	const reject = ({ reason, ...detail }: Explanation) => {
 		const observed = observe(delivery.headers, header, reading);
-		const message = messages[reason]({ ...observed, ...detail });
+		const message = signatureMessages[reason]({ ...observed, ...detail });
 		return { ok: false as const, reason, message };
 	};
 
@@ -86,7 +92,7 @@ export function verify(delivery: Delivery, settings: SignatureSettings) {
 
 /** What to try for this delivery, or why it is rejected without trying. */
 function spaceFor(
-	delivery: Delivery,
+	delivery: SignedDelivery,
 	header: string,
 	reading: HeaderReading,
 	format: SignatureFormat,

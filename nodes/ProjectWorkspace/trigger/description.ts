@@ -1,9 +1,10 @@
 import type { INodeProperties, INodeTypeDescription, TriggerPanelDefinition } from 'n8n-workflow';
 
+import { paragraphs } from '../html';
 import { filterProperties } from '../parameters/filters';
 import { optionsProperty } from '../parameters/optionKinds';
 import { EVENTS } from './events';
-import { optionProperties } from './options';
+import { triggerOptionProperties } from './options';
 
 /** The service has no endpoint to register a webhook, so users paste the URL. Every text says which of n8n's two URLs. */
 const STEPS = [
@@ -42,15 +43,13 @@ export const triggerProperties: INodeProperties[] = [
 			description: 'Field of the payload. A dot leads into an object.',
 		},
 	),
-	optionsProperty(optionProperties),
+	optionsProperty(triggerOptionProperties),
 ];
 
 const LABELS = JSON.stringify(Object.fromEntries(EVENTS.map(({ value, name }) => [value, name])));
 
 /** The selected events by their labels: "Task Created, User Invited". */
 export const triggerSubtitle = `={{ $parameter["events"].map((event) => (${LABELS})[event]).join(", ") }}`;
-
-const paragraphs = (...texts: string[]) => texts.join('<br /><br />');
 
 const WHICH_URL =
 	'<b>Test URL</b>: receives one event after you click the button above. The event shows up in this editor. <b>Production URL</b>: receives events while this n8n workflow is active. They show up in the executions list.';

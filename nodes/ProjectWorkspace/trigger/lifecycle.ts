@@ -8,7 +8,7 @@ import { triggerReader } from '../parameters/reader';
 import { ok, reject } from '../result';
 import { problems, warnings } from './messages';
 import { obstacleTo } from './obstacle';
-import { readOptions, readSelectedEvents } from './options';
+import { readTriggerOptions, readSelectedEvents } from './options';
 import { findUnusableSecret, readSecrets } from './verifyRequest';
 
 /** The service has no endpoint to register a webhook, so there is only something to check. */
@@ -41,7 +41,7 @@ async function checkSettings(context: IHookFunctions) {
 	const events = readSelectedEvents(context.getNodeParameter('events', []));
 	const credential = await context.getCredentials(CREDENTIAL);
 	const badSecret = findUnusableSecret(credential);
-	const options = readOptions(context.getNodeParameter('options', {}));
+	const options = readTriggerOptions(context.getNodeParameter('options', {}));
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	const obstacle = obstacleTo(url, String(credential.baseUrl ?? '').trim());
 	const { secrets, format } = readSecrets(credential);

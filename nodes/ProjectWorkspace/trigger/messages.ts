@@ -49,7 +49,7 @@ export const warnings = {
 } satisfies Record<string, (because: string) => string>;
 
 /** The response to a delivery without a valid signature. */
-export const REJECTED = 'The delivery could not be verified';
+export const NOT_VERIFIED = 'The delivery could not be verified';
 
 /** The response to a delivery that could not be checked. */
 export const NOT_CHECKED = 'The delivery could not be checked at the moment. Send it again.';
@@ -79,7 +79,7 @@ export const ignored = {
 } satisfies Record<string, (name: string, where: string) => string>;
 
 /** For the test URL: what would happen at the production URL. */
-export const found = (name: string, where: string) =>
+export const eventFound = (name: string, where: string) =>
 	`${name === '' ? 'No event name was found' : `The event "${name}" was found in ${where}`}. In production, it starts the n8n workflow, unless it is a duplicate.`;
 
 /** For the test URL. @param message which filter cannot compare which value */

@@ -15,18 +15,12 @@ const NOBODYS: readonly RegExp[] = [
 /** Endings that no public name server answers for: RFC 6761, 6762, 8375, ICANN's .internal, and routers' habits. */
 const LOCAL_NAME = /\.(local|internal|intranet|lan|home|home\.arpa|localdomain|corp|private)$/;
 
-interface Obstacle {
-	/** The rest of a sentence. */
-	because: string;
-	/** Otherwise, a relay with a public URL of its own may forward deliveries to the webhook's. */
-	isFinal: boolean;
-}
-
 /**
  * Why the service cannot reach a webhook's URL; undefined if nothing is known. A service that is at a private address
- * itself reaches others there.
+ * itself reaches others there. Unless it is final, a relay with a public URL of its own may forward deliveries.
+ * @returns `because` is the rest of a sentence
  */
-export function obstacleTo(webhookUrl = '', serviceUrl = ''): Obstacle | undefined {
+export function obstacleTo(webhookUrl = '', serviceUrl = '') {
 	if (!/^https?:/i.test(webhookUrl) || !URL.canParse(webhookUrl)) {
 		return { because: 'it is not a valid URL', isFinal: true };
 	}

@@ -37,7 +37,7 @@ const DUPLICATES = [
 ] as const;
 
 /** Every option of the trigger. The names are saved in workflows. */
-const options = {
+const triggerOptions = {
 	deliveryIdHeader: headerName('Delivery ID Header', {
 		placeholder: 'e.g. X-Delivery-ID',
 		description:
@@ -70,12 +70,12 @@ const options = {
 	}),
 } as const satisfies Record<string, Option>;
 
-export const optionProperties = propertiesOf(options);
+export const triggerOptionProperties = propertiesOf(triggerOptions);
 
-export type TriggerOptions = ValuesOf<typeof options>;
+export type TriggerOptions = ValuesOf<typeof triggerOptions>;
 
-export const readOptions = (collection: unknown): Result<TriggerOptions> =>
-	readCollection(options, collection);
+export const readTriggerOptions = (collection: unknown): Result<TriggerOptions> =>
+	readCollection(triggerOptions, collection);
 
 /** The values of the parameter `events`. */
 export const readSelectedEvents = (value: unknown): string[] =>

@@ -57,7 +57,7 @@ export const wordsOf = remembered((name): readonly string[] =>
 export const joinedWords = remembered((name) => wordsOf(name).join(''));
 
 /** No payload is known to have more or longer names, and reading them takes time. */
-const MAX_FIELDS = 1_000;
+const MAX_PAYLOAD_FIELDS = 1_000;
 
 /** The fields of a payload, by name. Of two spellings of one name the exact one counts, else the first. */
 export class Fields {
@@ -71,7 +71,7 @@ export class Fields {
 	constructor(payload: unknown) {
 		this.payload = payload;
 		this.#object = isObject(payload) ? payload : {};
-		const names = Object.keys(this.#object).slice(0, MAX_FIELDS);
+		const names = Object.keys(this.#object).slice(0, MAX_PAYLOAD_FIELDS);
 		this.#names = names.filter((name) => name.length <= MAX_CHARACTERS);
 		this.#words = this.#names.map(joinedWords);
 	}
@@ -88,7 +88,7 @@ export class Fields {
 
 	get(name: string): unknown {
 		const at = this.#words.indexOf(joinedWords(name));
-		if (at < 0 && this.#names.length < MAX_FIELDS) return undefined;
+		if (at < 0 && this.#names.length < MAX_PAYLOAD_FIELDS) return undefined;
 		const own = Object.hasOwn(this.#object, name) ? name : this.#names[at];
 		return own === undefined ? undefined : this.#object[own];
 	}

@@ -9,7 +9,14 @@ import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFl
 import { identify, isLasting } from './dedupe/key';
 import { deliveryDetails } from './details';
 import { outputCount, outputFor } from './events';
-import { found, ignored, NOT_CHECKED, NOT_STARTED, passesFilter, REJECTED } from './messages';
+import {
+	eventFound,
+	ignored,
+	NOT_CHECKED,
+	NOT_STARTED,
+	passesFilter,
+	NOT_VERIFIED,
+} from './messages';
 import { asItemData, Fields } from './payload';
 import { readVerified, type Verified } from './verifyRequest';
 import { entriesOf, findEvent } from './whichEvent';
@@ -17,7 +24,7 @@ import { entriesOf, findEvent } from './whichEvent';
 /** Handles one delivery. It never throws: n8n would respond 500 and save a failed execution. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const verified = await readVerified(context);
-	if (!verified.ok) return reject(context, verified.problem);
+	if (!verified.ok) return rejectDelivery(context, verified.problem);
 	const { options, selected, isTest, hide } = verified.value;
 	const { starting, envelope, notes, isExpected } = readEvents(verified.value);
 	const note = hide.inMessages([...notes].slice(0, MAX_NOTES).join(' '));
@@ -37,14 +44,6 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	return await startOnce(context, delivery);
 }
 
-interface StartingEvent {
-	fields: Fields;
-	name?: string;
-	/** Without headers: anyone who has captured a delivery can change them. */
-	nameInPayload?: string;
-	output: number;
-}
-
 /** Different ones, as a batch may have many. */
 const MAX_NOTES = 3;
 
@@ -53,7 +52,13 @@ function readEvents({ payload, headers, options, selected, filter, isTest }: Ver
 	const { eventField } = options;
 	const whole = new Fields(payload);
 	const entries = entriesOf(whole, headers, eventField);
-	const starting: StartingEvent[] = [];
+	const starting: Array<{
+		fields: Fields;
+		name?: string;
+		/** Without headers: anyone who has captured a delivery can change them. */
+		nameInPayload?: string;
+		output: number;
+	}> = [];
 	const ignoredFor = new Set<string>();
 	const said = new Set<string>();
 	for (const fields of entries ?? [whole]) {
@@ -68,7 +73,7 @@ function readEvents({ payload, headers, options, selected, filter, isTest }: Ver
 		} else ignoredFor.add(ignoredAs);
 		if (said.size >= MAX_NOTES) continue;
 		if (ignoredAs !== undefined) said.add(ignored[ignoredAs](name ?? '', where));
-		else if (isTest) said.add(found(name ?? '', where));
+		else if (isTest) said.add(eventFound(name ?? '', where));
 	}
 	const isExpected = [...ignoredFor].every((why) => why === 'notSelected' || why === 'filtered');
 	const incomparable = filterProblems(filter).map(({ message }) => passesFilter(message));
@@ -79,7 +84,7 @@ function readEvents({ payload, headers, options, selected, filter, isTest }: Ver
 /** What is recognized of the events, and their data for the output. */
 function withIdentity(
 	{ rawBody, headers, signature, options, signedIdHeader, hide }: Verified,
-	starting: readonly StartingEvent[],
+	starting: ReturnType<typeof readEvents>['starting'],
 	around: { envelope?: Fields; trigger: string },
 ) {
 	const { parts, events } = identify({
@@ -179,7 +184,7 @@ const OWN_FAULTS: readonly string[] = [
  * Only the test URL responds with the reason. 401 is for deliveries that were checked, as senders may not retry it; 503
  * asks for the delivery again.
  */
-export function reject(
+export function rejectDelivery(
 	context: IWebhookFunctions,
 	{ reason, message, error }: { reason: string; message: string; error?: unknown },
 ): IWebhookResponseData {
@@ -187,7 +192,7 @@ export function reject(
 	log(context, 'warn', { reason, line, error });
 	const why = context.getMode() === 'manual' ? { reason, message } : {};
 	const isOwnFault = OWN_FAULTS.includes(reason);
-	const body = { error: isOwnFault ? NOT_CHECKED : REJECTED, ...why };
+	const body = { error: isOwnFault ? NOT_CHECKED : NOT_VERIFIED, ...why };
 	if (isOwnFault) respondRetryLater(context, body);
 	else context.getResponseObject().status(401).json(body);
 	return { noWebhookResponse: true };

@@ -14,7 +14,7 @@ import type { DeliveryHeaders } from '../signature/signedValues';
 import { verify } from '../signature/verify';
 import { nodeOf } from './dedupe/execute';
 import { rejections } from './messages';
-import { readOptions, readSelectedEvents } from './options';
+import { readTriggerOptions, readSelectedEvents } from './options';
 import { parsePayload } from './payload';
 
 /** How long a secret that was removed from the credential may still be accepted, and a new one rejected. */
@@ -24,7 +24,10 @@ const MAX_AGE_MS = 1_000;
  * Reading a credential takes n8n longer than the rest of a delivery (2.41 creates a V8 isolate for it), and forged
  * deliveries must be cheap. Promises, so that deliveries that arrive together read it once.
  */
-const secretsCache = new Map<string, { secrets: Promise<Secrets>; readAt: number }>();
+const secretsCache = new Map<
+	string,
+	{ secrets: Promise<ReturnType<typeof readSecrets>>; readAt: number }
+>();
 
 /** How the last accepted delivery of each node was signed. It is tried first. */
 const knownSchemes = new Map<string, Scheme>();
@@ -32,7 +35,7 @@ const knownSchemes = new Map<string, Scheme>();
 /** A verified delivery, without the credential's secrets in it, and the settings for it; or why it is rejected. */
 export async function readVerified(context: IWebhookFunctions) {
 	try {
-		const options = readOptions(context.getNodeParameter('options', {}));
+		const options = readTriggerOptions(context.getNodeParameter('options', {}));
 		if (!options.ok) return reject(badSettings(options.problem));
 		const selected = readSelectedEvents(context.getNodeParameter('events', []));
 		const rawBody = await readRawBody(context);
@@ -108,8 +111,6 @@ const FIELDS = [
 ] as const;
 
 const DEFAULT_HEADER = 'X-Service-Signature';
-
-type Secrets = ReturnType<typeof readSecrets>;
 
 /** The credential's fields about signatures. */
 export function readSecrets(credential: ICredentialDataDecryptedObject) {

@@ -40,13 +40,13 @@ const ABSENT_IF_FILLER = new Set([...NAME_FIELDS.name, ...NAME_FIELDS.kind].map(
 const NO_KIND =
 	/^(data|payload|body|object|record|resource|entity|item|details?|content|attributes|meta|metadata|context|event)$/;
 /** Fields with a list of events or of event names, and objects around such a list. */
-const LISTS =
+const EVENT_LISTS =
 	/^((subscribed|enabled)?events?|event(types|names)|topics|notifications|messages|deliveries|webhooks|batch|entry|entries|changes|records|items|data|payload)$/;
 const LISTS_OF_NAMES = /^((subscribed|enabled)?(events?|topics?)|event(types?|names?)|webhooks)$/;
 const AROUND_LISTS = /^(data|payload|body)$/;
 const ID_OR_TIME = /^(id|uuid|guid|uid|at|time|timestamp|date|ts)$/;
 
-interface Found {
+interface FoundName {
 	text: string;
 	/** One, or those of the kind and of the verb. */
 	fields: string[];
@@ -58,7 +58,7 @@ interface Found {
  */
 export function findEvent(fields: Fields, headers: DeliveryHeaders, eventField: string) {
 	const inHeader = nameInHeader(fields, headers, eventField);
-	const found = nameIn(fields, eventField, inHeader?.text);
+	const found = nameInPayload(fields, eventField, inHeader?.text);
 	if (found) return fromPayload(found);
 	const verb = eventField === '' ? textIn(fields, NAME_FIELDS.verb, isLoneVerb) : undefined;
 	if (!inHeader) return verb && fromPayload(verb);
@@ -70,7 +70,7 @@ export function findEvent(fields: Fields, headers: DeliveryHeaders, eventField: 
 
 const spelled = (text: string) => documentedName(text) ?? text;
 
-const fromPayload = ({ text, fields }: Found) => ({
+const fromPayload = ({ text, fields }: FoundName) => ({
 	name: spelled(text),
 	where: `the ${fields.length > 1 ? 'fields' : 'field'} "${fields.join('" and "')}"`,
 });
@@ -81,15 +81,15 @@ const MAX_SEARCHED = 1_000;
 /** The entries of a batch; undefined if the payload is one event. */
 export function entriesOf(fields: Fields, headers: DeliveryHeaders, eventField: string) {
 	const header = nameInHeader(fields, headers, eventField);
-	if (nameIn(fields, eventField, header?.text)) return undefined;
+	if (nameInPayload(fields, eventField, header?.text)) return undefined;
 	/** If a header names the delivery, `type` in a list may be that of a change. */
 	const namesEvent = (entry: unknown) => {
-		const found = nameIn(new Fields(entry), eventField);
+		const found = nameInPayload(new Fields(entry), eventField);
 		return found && !(header && isType(found) && !isComplete(found.text));
 	};
-	const around = valuesIn(fields, AROUND_LISTS).filter(isObject);
+	const around = valuesNamed(fields, AROUND_LISTS).filter(isObject);
 	const objects = [fields, ...around.map((each) => new Fields(each))];
-	const lists = [fields.payload, ...objects.flatMap((each) => valuesIn(each, LISTS))];
+	const lists = [fields.payload, ...objects.flatMap((each) => valuesNamed(each, EVENT_LISTS))];
 	const batches = lists.filter(isBatch);
 	const named = batches.find((list) => list.slice(0, MAX_SEARCHED).some(namesEvent));
 	const batch = named ?? batches.find((list) => list === fields.payload && !header);
@@ -97,33 +97,33 @@ export function entriesOf(fields: Fields, headers: DeliveryHeaders, eventField: 
 }
 
 /** More than fit into the largest body that n8n accepts, but for empty ones. */
-const MAX_ENTRIES = 200_000;
+const MAX_EVENTS = 200_000;
 
 const isBatch = (value: unknown): value is unknown[] =>
-	Array.isArray(value) && value.length > 0 && value.length < MAX_ENTRIES && value.every(isObject);
+	Array.isArray(value) && value.length > 0 && value.length < MAX_EVENTS && value.every(isObject);
 
-const valuesIn = ({ entries }: Fields, names: RegExp): unknown[] =>
+const valuesNamed = ({ entries }: Fields, names: RegExp): unknown[] =>
 	entries.flatMap(([name, value]) => (names.test(joinedWords(name)) ? [value] : []));
 
 /** Steps 1 to 4. A name in a header may contradict the kind of an object. */
-function nameIn(fields: Fields, eventField: string, header = ''): Found | undefined {
+function nameInPayload(fields: Fields, eventField: string, header = ''): FoundName | undefined {
 	if (eventField !== '') {
 		const isHeader = headerIn(fields, eventField) !== undefined;
 		const text = isHeader ? undefined : shortText(fieldAt(fields.payload, eventField));
 		return text === undefined ? undefined : { text, fields: [eventField] };
 	}
 	const name = textIn(fields, NAME_FIELDS.name);
-	if (name) return complete(name, fields, header);
+	if (name) return completeName(name, fields, header);
 	const inner = textIn(fields.event, NAME_FIELDS.nameInEvent);
 	const both = () => ({ ...(fields.payload as object), ...(fields.event.payload as object) });
-	if (inner) return complete(inner, new Fields(both()));
+	if (inner) return completeName(inner, new Fields(both()));
 	const verb = verbIn(fields);
 	if (verb && isComplete(verb.text)) return verb;
 	return (verb && withKind(verb, fields, header)) ?? textIn(fields, ['type']);
 }
 
 /** Completes a name that is only a kind or only a verb with the fields of step 3. */
-function complete(name: Found, fields: Fields, header = ''): Found {
+function completeName(name: FoundName, fields: Fields, header = ''): FoundName {
 	if (isComplete(name.text)) return name;
 	if (isLoneVerb(name.text)) return withKind(name, fields, header) ?? name;
 	const verb = verbIn(fields);
@@ -131,15 +131,15 @@ function complete(name: Found, fields: Fields, header = ''): Found {
 }
 
 /** Whatever is in a field of verbs is one, unless the field may have a kind as well. */
-function verbIn(fields: Fields): Found | undefined {
+function verbIn(fields: Fields): FoundName | undefined {
 	const isIn = (text: string, field: string) => !NOT_ONLY_VERBS.includes(field) || isLoneVerb(text);
 	return textIn(fields, NAME_FIELDS.verb, isIn);
 }
 
-const isType = ({ fields }: Found) => fields.length === 1 && fields[0] === 'type';
+const isType = ({ fields }: FoundName) => fields.length === 1 && fields[0] === 'type';
 
 /** The verb with its kind, which is in a field, or the field name of the only object in the payload. */
-function withKind(verb: Found, fields: Fields, header: string): Found | undefined {
+function withKind(verb: FoundName, fields: Fields, header: string): FoundName | undefined {
 	const kind = textIn(fields, NAME_FIELDS.kind, (_, field) => !verb.fields.includes(field));
 	if (kind) return isType(kind) && isComplete(kind.text) ? kind : joined(kind, verb);
 	const object = objectNextTo(verb, fields);
@@ -149,7 +149,7 @@ function withKind(verb: Found, fields: Fields, header: string): Found | undefine
 }
 
 /** The name of the only object in the payload, if everything else in it is an ID or a time. */
-function objectNextTo(verb: Found, { entries }: Fields): string | undefined {
+function objectNextTo(verb: FoundName, { entries }: Fields): string | undefined {
 	const verbs = verb.fields.map(joinedWords);
 	let object: string | undefined;
 	for (const [name, value] of entries) {
@@ -177,7 +177,7 @@ function contradicts(name: string, object: string): boolean {
 
 const lastWord = (text: string) => wordsOf(text).at(-1) ?? '';
 
-const joined = (kind: Found, verb: Found): Found => ({
+const joined = (kind: FoundName, verb: FoundName): FoundName => ({
 	text: isSameVerb(lastWord(kind.text), verb.text) ? kind.text : `${kind.text}.${verb.text}`,
 	fields: [...kind.fields, ...verb.fields],
 });
@@ -201,7 +201,7 @@ function nameInHeader(fields: Fields, headers: DeliveryHeaders, eventField: stri
 		return isName ? [{ header, text, rank: isComplete(text) ? rank - 100 : rank }] : [];
 	});
 	if (found.length === 0) return undefined;
-	const lists = [fields.payload, ...valuesIn(fields, LISTS_OF_NAMES)];
+	const lists = [fields.payload, ...valuesNamed(fields, LISTS_OF_NAMES)];
 	const isListOfNames = (list: unknown) => Array.isArray(list) && list.length > 0 && !isBatch(list);
 	if (set === undefined && lists.some(isListOfNames)) return undefined;
 	return found.sort((one, other) => one.rank - other.rank)[0];
@@ -224,7 +224,7 @@ function textIn(
 	fields: Fields,
 	names: readonly string[],
 	fits: (text: string, field: string) => boolean = () => true,
-): Found | undefined {
+): FoundName | undefined {
 	for (const field of names) {
 		const text = shortText(fields.get(field));
 		if (text === undefined || /\s/.test(text) || isFiller(text)) continue;

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Client } from '../client/connect';
 import { sentWith } from '../client/headers';
-import { list, type List, type ListRequest } from '../lists/listRecords';
+import { list, SAMPLED, type List, type ListRequest } from '../lists/listRecords';
 import type { KnownWays } from '../lists/nextPage/way';
 import { readForAbsence } from '../lists/notThere';
 import { parentId } from '../records/parentId';
 import { ok, reject, type Problem, type Result } from '../result';
-import { messages } from './messages';
+import { upsertMessages } from './messages';
 import { createIndex, type RecordIndex, type Write } from './recordIndex';
 import { turnKey } from './similar';
 
@@ -30,9 +30,6 @@ export interface MatchList extends Omit<RecordIndex, 'withId'> {
 	/** The creations of the run, in all of its lists. */
 	creations: Creations;
 }
-
-/** The records whose fields are known. */
-const SAMPLED = 100;
 
 /**
  * Opens the lists in which a run matches records. Each list is read once, and updated with each record that the run
@@ -101,7 +98,7 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 	return async (search: ListRequest, matchOn: readonly string[]): Promise<Result<MatchList>> => {
 		// Headers may select a tenant, and a record of one tenant must not be written to another.
 		const headers = JSON.stringify(sentWith('GET', search.settings.headers));
-		if (headers !== (firstHeaders ??= headers)) return reject(messages.otherHeaders());
+		if (headers !== (firstHeaders ??= headers)) return reject(upsertMessages.otherHeaders());
 		const key = JSON.stringify([search.request.query, matchOn]);
 		const known = lists.get(key);
 		const reading = known ?? readList(search, matchOn);

@@ -9,7 +9,7 @@ import { buildRequest, fieldsIn, readReferences } from '../parameters/request';
 import { isSetByService } from '../records/fieldNames';
 import { isEmpty } from '../records/value';
 import { all, ok, reject, type Problem, type ValueOf } from '../result';
-import { messages } from './messages';
+import { upsertMessages } from './messages';
 
 /** An upsert, or an update by matching fields, which never creates a record. */
 export type Matching = Pick<Upsert, 'resource' | 'update'> & { create?: Operation };
@@ -52,7 +52,8 @@ export function readMatchRequest(
 	const { body, request, references, noMatch } = given.value;
 	const desired = fieldsIn(body);
 	const missing = Object.keys(match).find((name) => !Object.hasOwn(desired, name));
-	if (create && missing !== undefined) return reject(messages.notCreatable(resource, missing));
+	if (create && missing !== undefined)
+		return reject(upsertMessages.notCreatable(resource, missing));
 	return ok({
 		resource,
 		update,
@@ -90,13 +91,13 @@ export function matchProblem(
 		...Object.entries(match),
 		...matchNamed.map(({ name, value }) => [name, value] as const),
 	];
-	if (values.length === 0) return messages.noFields(resource);
+	if (values.length === 0) return upsertMessages.noFields(resource);
 	for (const [field, value] of values) {
-		if (isEmpty(value)) return messages.emptyField(resource, field);
+		if (isEmpty(value)) return upsertMessages.emptyField(resource, field);
 		// A number cannot start with a zero, and 7 would be another record.
 		const isNumber = fields.get(field)?.type === 'number';
 		if (isNumber && /^\s*[+-]?0\d/.test(String(value)))
-			return messages.leadingZero(resource, field);
+			return upsertMessages.leadingZero(resource, field);
 	}
 	return undefined;
 }

@@ -12,7 +12,7 @@ const nothingWritten = (advice: string) => `Nothing was written for this item. $
 export const NOTHING_WRITTEN = nothingWritten(TRY_AGAIN);
 
 /** Why a record cannot be found, created or updated, and what to do about it. */
-export const messages = {
+export const upsertMessages = {
 	otherHeaders: (): Problem => ({
 		message: "'Additional Headers' must have the same values as for the first item",
 		description:
@@ -69,7 +69,7 @@ export const messages = {
 	/** The service may have saved the values in another form, so that no later run would find the record. */
 	notListed: ({ value, plural }: Resource, match: IDataObject, id?: unknown): Problem => ({
 		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the list of ${plural} does not have one with ${describeMatch(match)}`,
-		description: `The next run would not find it and would create it again. Check in the service how it was saved, and provide the values in that form, or match on another field. ${STOPPED}`,
+		description: `The next run would not find it and would create it again. Check in the service how it was saved, and provide the values in that form, or match on another field. ${NO_MORE_CREATED}`,
 	}),
 	notCreatedAfter: ({ value, plural }: Resource): Problem => ({
 		message: `Not created, because the list of ${plural} does not have the ${value} that was created before in this run`,
@@ -80,7 +80,7 @@ export const messages = {
 		const [record = {}] = found;
 		const own = Object.fromEntries(Object.keys(match).map((name) => [name, record[name]]));
 		return {
-			message: `No ${value} found with ${describeMatch(match)}, but ${nameOf(value, record)} has ${describeMatch(own)}`,
+			message: `No ${value} found with ${describeMatch(match)}, but ${describeRecord(value, record)} has ${describeMatch(own)}`,
 			description:
 				"Nothing was written for this item, because they may be the same. If they are, provide the value as the service saves it, or turn on 'Match Similar Text' under 'Options'. Otherwise match on another field, or use the operation 'Create'.",
 		};
@@ -137,11 +137,11 @@ export const messages = {
 	}),
 } as const;
 
-const STOPPED = 'Nothing more is created in this run.';
+const NO_MORE_CREATED = 'Nothing more is created in this run.';
 
 const MAX_IDS = 5;
 
-const nameOf = (resource: Resource['value'], record: IDataObject) => {
+const describeRecord = (resource: Resource['value'], record: IDataObject) => {
 	const id = recordId(record, resource);
 	return id === undefined ? `another ${resource}` : `the ${resource} ${id}`;
 };

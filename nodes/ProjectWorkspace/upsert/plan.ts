@@ -11,7 +11,7 @@ import { isEmpty, sameField } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
-import { messages, NOTHING_WRITTEN } from './messages';
+import { upsertMessages, NOTHING_WRITTEN } from './messages';
 
 /** The fields that change; `from` is undefined if the previous value is not known. */
 export type Changes = Record<string, { from?: IDataObject[string]; to: IDataObject[string] }>;
@@ -41,8 +41,8 @@ export function plan(
 	const { completeness } = read;
 	const values = Object.values(match);
 	const same = list.find(values);
-	if (same === 'unknown') return reject(messages.undecided(resource, match));
-	if (same === 'undecoded') return reject(messages.undecodedMatch(resource, match));
+	if (same === 'unknown') return reject(upsertMessages.undecided(resource, match));
+	if (same === 'undecoded') return reject(upsertMessages.undecodedMatch(resource, match));
 	const similar = same.length === 0 ? list.findSimilar(values) : [];
 	const found = options.matchSimilar ? [...same, ...similar] : same;
 	const isFound = found.length > 0;
@@ -53,24 +53,26 @@ export function plan(
 		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
 	}
 	if (found.some((each) => unsure.get(each) === 'existence')) {
-		return reject(messages.notCreatedBefore(resource, match));
+		return reject(upsertMessages.notCreatedBefore(resource, match));
 	}
 	if (found.length > 1 && !options.updateAllMatches) {
-		return reject(messages.severalMatches(resource, match, found));
+		return reject(upsertMessages.severalMatches(resource, match, found));
 	}
 	if (isFound) return planUpdates(request, list, found);
-	if (similar.length > 0) return reject(messages.similar(resource, match, similar));
+	if (similar.length > 0) return reject(upsertMessages.similar(resource, match, similar));
 	// A name in 'Match On' may be that of a field which no record has yet, unless it is misspelled.
 	const isNew = options.matchOn.length > 0 && !similarName(missingField ?? '', list.fields);
 	if (missingField !== undefined && !isNew) {
-		return reject(messages.fieldNowhere(resource, missingField, read.read, list.fields));
+		return reject(upsertMessages.fieldNowhere(resource, missingField, read.read, list.fields));
 	}
 	if (rejected && completeness.is === 'unknown') {
 		return completeness.because === 'noList'
-			? reject(messages.noList(resource))
-			: reject(messages.notKnown(resource, match, doubtOf(completeness, read.read)));
+			? reject(upsertMessages.noList(resource))
+			: reject(upsertMessages.notKnown(resource, match, doubtOf(completeness, read.read)));
 	}
-	return create || skips ? ok({ updates: [], create }) : reject(messages.noMatch(resource, match));
+	return create || skips
+		? ok({ updates: [], create })
+		: reject(upsertMessages.noMatch(resource, match));
 }
 
 function planUpdates(
@@ -94,15 +96,15 @@ function planUpdates(
 			continue;
 		}
 		const id = unsure.get(existing) === 'id' ? ID_IN_PREVIEW : writableId(existing, resource.value);
-		if (id === undefined) return reject(messages.noId(resource));
-		if (isIdTwice(id)) return reject(messages.idTwice(resource, id));
+		if (id === undefined) return reject(upsertMessages.noId(resource));
+		if (isIdTwice(id)) return reject(upsertMessages.idTwice(resource, id));
 		// A number that was rounded while reading the list would be changed.
 		if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value))) {
-			return reject(messages.inexact(resource));
+			return reject(upsertMessages.inexact(resource));
 		}
 		const isKept = ([name]: [string, unknown]) => isSent(name) && !Object.hasOwn(desired, name);
 		if (Object.entries(existing).filter(isKept).some(hasUndecoded))
-			return reject(messages.undecoded(resource));
+			return reject(upsertMessages.undecoded(resource));
 		updates.push({ existing, send: { id, body: stringifyJson(record, isSent), record, changes } });
 	}
 	return ok({ updates });

@@ -15,7 +15,9 @@ export function savedKey(value: unknown): string | undefined {
 	const text = textOf(value);
 	const time = writtenTime(text);
 	if (time) return timeKey(isoOf(time));
-	return isWhole(text) ? numberKey(withoutZeros(text)) : textKey(text.replace(ELLIPSIS, ''));
+	return isDigits(text)
+		? numberKey(withoutLeadingZeros(text))
+		: textKey(text.replace(ELLIPSIS, ''));
 }
 
 /**
@@ -110,7 +112,7 @@ const numberKey = (text: string) => `n:${text}`;
 
 /** The number itself, and with fewer decimals, rounded up and down. "1.2" and "1.25" may be versions. */
 function roundings(text: string): string[] {
-	if (isWhole(text)) return [numberKey(withoutZeros(text))];
+	if (isDigits(text)) return [numberKey(withoutLeadingZeros(text))];
 	const [, sign = '', whole = '', decimals = ''] =
 		/^(-?)(\d{1,20})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
 	if (whole === '') return [];
@@ -128,11 +130,12 @@ function roundings(text: string): string[] {
 	return keys;
 }
 
-const isWhole = (text: string) => /^\d+$/.test(text);
+const isDigits = (text: string) => /^\d+$/.test(text);
 
 /** A spreadsheet or the service may have removed the zeros at the beginning of a code. */
-const withoutZeros = (text: string) => (isWhole(text) ? text.replace(/^0+(?=\d)/, '') : text);
+const withoutLeadingZeros = (text: string) =>
+	isDigits(text) ? text.replace(/^0+(?=\d)/, '') : text;
 
 /** Equal for values that are the same, and for texts that nearly are. */
 export const turnKey = (value: unknown, zone: string) =>
-	textKey(withoutZeros(keyOfValue(value, zone)));
+	textKey(withoutLeadingZeros(keyOfValue(value, zone)));

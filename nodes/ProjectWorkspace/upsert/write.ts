@@ -11,7 +11,7 @@ import { isEmpty, sameValue } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
-import { messages } from './messages';
+import { upsertMessages } from './messages';
 import { unsure, plan, type Changes, type Update } from './plan';
 
 /** The result for one record; `record` is undefined for an item that was skipped. */
@@ -139,13 +139,13 @@ async function findable(
 	const isSaved = lost === undefined && shown.length === Object.keys(match).length;
 	const isFirst = !creations.isProven;
 	creations.isProven ||= isSaved || (await isListed(Object.values(match)));
-	if (!creations.isProven) creations.problem = messages.notCreatedAfter(resource);
+	if (!creations.isProven) creations.problem = upsertMessages.notCreatedAfter(resource);
 	if (isFirst && creations.isProven) return undefined;
 	// A response without an ID may be about something else.
 	if (lost !== undefined && id !== undefined) {
-		return messages.notFindable(resource, lost, match[lost], id);
+		return upsertMessages.notFindable(resource, lost, match[lost], id);
 	}
-	return isFirst ? messages.notListed(resource, match, id) : undefined;
+	return isFirst ? upsertMessages.notListed(resource, match, id) : undefined;
 }
 
 /** A 4xx means that nothing was written, except 408, where the service stopped waiting (RFC 9110, section 15.5). */

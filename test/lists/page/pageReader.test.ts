@@ -3,15 +3,18 @@ import { createPageReader } from '../../../nodes/ProjectWorkspace/lists/page/pag
 import { toOwnAddress } from '../../../nodes/ProjectWorkspace/lists/page/target';
 import { ok } from '../../../nodes/ProjectWorkspace/result';
 
-/** The records of each page of a list that was requested like this, or the message why it was rejected. */
-async function readPages(query: Record<string, string>, pages: JsonObject[][]) {
+/**
+ * The records of each page of a list that was requested like this, or the message why it was rejected.
+ * @param link by which the second page is requested
+ */
+async function readPages(query: Record<string, string>, pages: JsonObject[][], link?: string) {
 	const read = createPageReader(
 		{
 			resource: 'task',
 			firstQuery: query,
 			parallel: 1,
 			fetchPage: async (target) => {
-				const page = 'query' in target ? Number(target.query.page ?? 0) : 0;
+				const page = 'query' in target ? Number(target.query.page ?? 0) : 1;
 				return ok({
 					body: { data: pages[page] ?? [] },
 					headers: {},
@@ -25,7 +28,8 @@ async function readPages(query: Record<string, string>, pages: JsonObject[][]) {
 	);
 	const results = [];
 	for (const page of pages.keys()) {
-		const reading = await read(toOwnAddress(query, { page: String(page) }));
+		const own = toOwnAddress(query, { page: String(page) });
+		const reading = await read(page > 0 && link ? { url: link } : own);
 		results.push(reading.ok ? reading.value.records : reading.problem.message);
 	}
 	return results;
@@ -111,23 +115,36 @@ test.each<[string, JsonObject]>([
 	['5', { project_id: null }],
 	['5', { project_id: 'https://example.com/v1/projects/5' }],
 	['web', { project: { id: 5, key: 'WEB' } }],
+	['p1', { project_id: ' p1 ' }],
+	['p1', { project_id: 'urn:project:p1' }],
+	['p1', { project: { _id: { $oid: 'p1' } } }],
+	['p1', { project: { id: 77, code: 'p1' } }],
+	['p1', { project: { id: 77, short_id: 'p1' } }],
+	['p1', { project: { id: 77, url: 'https://example.com/projects/p1' } }],
 	['1f2b84f9c8d34b6f9a57f5f3a0c1d2e3', { project_id: '1F2B84F9-C8D3-4B6F-9A57-F5F3A0C1D2E3' }],
 ])('the project %s is the same in another form: %j', async (project_id, record) => {
 	const pages = [[{ id: 1, ...record }]];
 	expect(await readPages({ project_id }, pages)).toEqual(pages);
 });
 
-test('what all records of the first page have as it was requested, those of later pages have as well', async () => {
+test('what all records of the first page have as it was requested, those of a link that has lost it have as well', async () => {
 	const open = { id: 1, status: 'open', archived: false };
 	const done = { id: 2, status: 'done', archived: false };
 	const query = { status: 'open', archived: 'false', sort: 'status' };
-	expect(await readPages(query, [[open], [open]])).toEqual([[open], [open]]);
-	expect(await readPages(query, [[open], [done]])).toEqual([
+	const lost = 'https://example.com/v1/tasks?page=1';
+	expect(await readPages(query, [[open], [open]], lost)).toEqual([[open], [open]]);
+	expect(await readPages(query, [[open], [done]], lost)).toEqual([
 		[open],
 		unfiltered('status', 'open', 'done'),
 	]);
+	// Where it is sent, the service knows what it means.
+	expect(await readPages(query, [[open], [done]])).toEqual([[open], [done]]);
+	const kept = `${lost}&Status=open`;
+	expect(await readPages(query, [[open], [done]], kept)).toEqual([[open], [done]]);
 	// Here it means something else.
-	expect(await readPages({ status: 'all' }, [[open], [done]])).toEqual([[open], [done]]);
-	expect(await readPages({ status: '' }, [[{ id: 3 }], [done]])).toEqual([[{ id: 3 }], [done]]);
-	expect(await readPages(query, [[], [done]])).toEqual([[], [done]]);
+	const all = { status: 'all' };
+	expect(await readPages(all, [[open], [done]], lost)).toEqual([[open], [done]]);
+	const none = { status: '' };
+	expect(await readPages(none, [[{ id: 3 }], [done]], lost)).toEqual([[{ id: 3 }], [done]]);
+	expect(await readPages(query, [[], [done]], lost)).toEqual([[], [done]]);
 });

@@ -30,6 +30,12 @@ test.each<[object, boolean | undefined]>([
 	[{ loading: true }, true],
 	[{ meta: { processing: 'yes' } }, true],
 	[{ pending: 3 }, undefined],
+	[{ loading: false }, undefined],
+	[{ meta: { is_partial: false } }, undefined],
+	[{ status: 'processing' }, true],
+	[{ meta: { state: 'indexing' } }, true],
+	[{ status: 'ok' }, undefined],
+	[{ list: { id: 1, status: 'in progress' } }, undefined],
 ])('%j: more is %p', (body, hasMore) => {
 	expect(signsOf(body).hasMore).toBe(hasMore);
 });

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 
 import { identify } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
-import { readOptions, type TriggerOptions } from '../../../nodes/ProjectWorkspace/trigger/options';
+import {
+	readTriggerOptions,
+	type TriggerOptions,
+} from '../../../nodes/ProjectWorkspace/trigger/options';
 import { Fields } from '../../../nodes/ProjectWorkspace/trigger/payload';
 import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/whichEvent';
 
@@ -23,7 +26,7 @@ function eventOf(payload: unknown, headers: Record<string, string> = {}) {
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 function optionsOf(set: object): TriggerOptions {
-	const options = readOptions(set);
+	const options = readTriggerOptions(set);
 	if (!options.ok) throw new Error(options.problem.message);
 	return options.value;
 }

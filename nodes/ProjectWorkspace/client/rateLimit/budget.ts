@@ -20,9 +20,6 @@ const MAX_SERVED_AT_ZERO = 3;
 /** A rise by this part of the highest value is a new window, not a refill. */
 const NEW_WINDOW = 0.25;
 
-/** A request in flight. A probe is sent although nothing was left, to see whether there is more. */
-type Sent = Readonly<{ sentAt: number; probe: boolean }>;
-
 /**
  * Decides when the next request may be sent; the limiter waits. If the header says 0, one request is sent at a time. If
  * the header is missing, or requests are served although it says 0, the plan in the credential decides: never more than
@@ -81,7 +78,8 @@ export class Budget {
 		return Math.max(at, this.inFlight < allowed ? now : Math.max(lastSentAt + SLOW_MS, now));
 	}
 
-	send(now: number): Sent {
+	/** A probe is sent although nothing was left, to see whether there is more. */
+	send(now: number) {
 		this.inFlight++;
 		this.sentTimes.push(now);
 		if (this.sentTimes.length > this.perMinute * 2)
@@ -89,7 +87,7 @@ export class Budget {
 		return { sentAt: now, probe: this.isExhausted };
 	}
 
-	release({ sentAt, probe }: Sent, usage: Usage, now: number): void {
+	release({ sentAt, probe }: ReturnType<Budget['send']>, usage: Usage, now: number): void {
 		this.inFlight--;
 		if (usage.kind === 'lost') {
 			// They do not count, so an outage does not use up the plan.

@@ -19,6 +19,13 @@ export const pageWay = (at: Counted): Way => ({
 	...countedWay('page number', at, ({ cursor }) =>
 		String((cursor === '' ? at.base : Number(cursor)) + 1),
 	),
+	// The last page may be tiny, or not there because pages are counted from 0.
+	last: (total, reached) => {
+		const last = Math.ceil(total / Math.max(1, reached.progress.largest)) - 1;
+		return [last - 1, last]
+			.filter((each) => each > 0)
+			.map((each) => ask(at, at.base + each, reached));
+	},
 	// A number of pages only counts numbered ones: offsets and last IDs may divide the list differently.
 	endsOn: (_, reached) =>
 		endOfCount(reached, reached.claims.isTotalReached || reached.claims.isLastPage),
@@ -44,6 +51,7 @@ export const offsetWay = (at: Counted): Way => ({
 		},
 		({ reading: { records } }) => (records.length > 1 ? 'always' : undefined),
 	),
+	last: (total, reached) => [ask(at, at.base + total - reached.progress.largest, reached)],
 	confirmedBy(page, first, brings, reached) {
 		const { length } = first.reading.records;
 		if (length === 1 && brings === 'other')
@@ -80,12 +88,18 @@ const countedWay = (
 	next(page, reached) {
 		const cursor = numberOf(page, reached);
 		if (cursor === undefined || !cursor.isWellFormed()) return undefined;
-		const target = toOwnAddress(reached.firstQuery, { [parameter]: cursor });
+		const target = ask({ parameter }, cursor, reached);
 		return ok<Ask>({ target, cursor, isCounted: true, repeatsLast: repeatsLast(page) });
 	},
 	endsOn: (_, reached) => endOfCount(reached, reached.claims.isTotalReached),
 	describe: () => `${words}, sent as ${parameter}`,
 });
+
+const ask = (
+	{ parameter }: Pick<Counted, 'parameter'>,
+	cursor: string | number,
+	{ firstQuery }: Reached,
+) => toOwnAddress(firstQuery, { [parameter]: String(cursor) });
 
 /** Pages are requested until one of them is past the end, unless the service says which one is the last. */
 function endOfCount(
@@ -108,9 +122,9 @@ const emptyPage = (
 ): Confirmation => (claims.saysMore && growth(page, first, at) > 0 ? 'next' : 'pastEnd');
 
 /** @param farthest by how much the position can have grown on the next page */
-function confirmation(grown: number, farthest: number, { seen }: Reached): Confirmation {
-	// Without IDs, records are compared by their content, which may change.
-	if (!seen.hasIds && grown <= 0) return 'ignored';
+function confirmation(grown: number, farthest: number, { seen, overrides }: Reached): Confirmation {
+	// Without IDs, records are compared by their content, which may change: it confirms no guess.
+	if (!seen.hasIds && overrides.parameter === undefined && grown <= 0) return 'ignored';
 	return grown > farthest ? 'unclear' : 'next';
 }
 

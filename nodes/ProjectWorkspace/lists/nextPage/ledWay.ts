@@ -1,11 +1,11 @@
 import { fieldAt, isObject, valueAt } from '../../records/json';
 import { isEmpty } from '../../records/value';
-import { ok, reject, type Result } from '../../result';
-import { messages } from '../messages';
+import { ok, reject } from '../../result';
+import { listMessages } from '../messages';
 import type { PageField } from '../page/fields';
 import { looksLikeAddress, readLinkHeader } from '../page/links';
 import { toLink, toOwnAddress } from '../page/target';
-import type { ListProblem, Page } from '../types';
+import type { Page } from '../types';
 import type { Ask, Reached, Stop, Way } from './way';
 import type { CurrentPage } from '../page/reading';
 
@@ -43,7 +43,7 @@ function followLink(
 	{ path, value }: PageField,
 	{ reading }: CurrentPage,
 	{ firstQuery: query }: Reached,
-): Next {
+): ReturnType<Way['next']> {
 	const { body, url } = reading.page;
 	const address = addressIn(value, true);
 	if (address === undefined) return undefined;
@@ -53,15 +53,13 @@ function followLink(
 	if (target.ok) return ok({ target: target.value, cursor: address, isCounted: false });
 	// A password stays out.
 	const cursor = address.replace(/\/\/[^/@?#]*@/, '//');
-	return reject({ ...messages.nextLink(target.problem), cursor });
+	return reject({ ...listMessages.nextLink(target.problem), cursor });
 }
-
-type Next = Result<Ask, ListProblem> | undefined;
 
 function ledWay(
 	words: string,
 	at: Led,
-	ask: (field: PageField, page: CurrentPage, reached: Reached) => Next,
+	ask: (field: PageField, page: CurrentPage, reached: Reached) => ReturnType<Way['next']>,
 ): Way {
 	const next: Way['next'] = (page, reached) => {
 		const field = fieldOn(page, at);
@@ -103,7 +101,7 @@ function endOfTokens({ cursor }: CurrentPage, next: Ask, reached: Reached): Stop
 	if (isLast && (isBack || brings !== 'other' || isZero(next.cursor))) return { is: 'pastEnd' };
 	if (brings === 'empty') return isBack ? { is: 'pastEnd' } : undefined;
 	return isBack || brings !== 'other'
-		? { is: 'broken', problem: { ...messages.loop, cursor } }
+		? { is: 'broken', problem: { ...listMessages.loop, cursor } }
 		: undefined;
 }
 

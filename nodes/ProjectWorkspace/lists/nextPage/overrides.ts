@@ -2,7 +2,7 @@ import { plainName } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
 import { PAGINATION_FIELDS } from '../../records/paginationFields';
 import { ok, reject, type Result } from '../../result';
-import { messages } from '../messages';
+import { listMessages } from '../messages';
 import type { Reading } from '../page/reading';
 import type { ListOverrides, ListProblem } from '../types';
 import { spell, suggestedWays, type SuggestedWays } from './candidates';
@@ -135,7 +135,7 @@ function waysAt(
 	const parameters = parameter
 		? [parameter]
 		: usual.map((words) => spell(words, { path: path.split('.').slice(-1) }));
-	if (parameters.length === 0) return reject(messages.nowhereToSend(path));
+	if (parameters.length === 0) return reject(listMessages.nowhereToSend(path));
 	const ways = parameters.map(
 		(one): WaySpec => ({ kind: 'cursor', path, base: 0, parameter: one }),
 	);

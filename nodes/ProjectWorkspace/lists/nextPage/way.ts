@@ -4,11 +4,12 @@ import type { CurrentPage } from '../page/reading';
 import type { Brings, SeenRecords } from '../page/seenRecords';
 import type { Claims } from '../claims';
 import type { Progress } from '../progress';
-import type { ListProblem } from '../types';
+import type { ListOverrides, ListProblem } from '../types';
 
 /** How much of the list was read, and what its last page brought and says. */
 export interface Reached {
 	firstQuery: Readonly<Record<string, string>>;
+	overrides: Pick<ListOverrides, 'parameter'>;
 	progress: Pick<Progress, 'largest' | 'brings' | 'isFull' | 'hasRequested'>;
 	claims: Pick<Claims, 'saysMore' | 'saysEnd' | 'isTotalReached' | 'isLastPage'>;
 	seen: Pick<SeenRecords, 'hasIds' | 'keyOf'>;
@@ -52,6 +53,8 @@ export interface Way {
 	parameter: string;
 	/** How to request the page after this one; undefined if nothing on it leads on. */
 	next: (page: CurrentPage, reached: Reached) => Result<Ask, ListProblem> | undefined;
+	/** The pages with the last records, where they are numbered. */
+	last?: (total: number, reached: Reached) => PageTarget[];
 	/** Why the list ends with this page; undefined if it does not. */
 	endsOn: (page: CurrentPage, reached: Reached) => Stop | undefined;
 	/** Whether a page that was requested after the first one follows it. */

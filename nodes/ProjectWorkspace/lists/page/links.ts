@@ -1,27 +1,22 @@
-import { listOperation, resources } from '../../catalogue';
+import { listOperation, NARROWING, resources } from '../../catalogue';
 import { plainName } from '../../records/fieldNames';
 import { PAGE_PARAMETERS } from '../../records/paginationFields';
 import { ok, reject, type Result } from '../../result';
-import { NARROWING } from './narrowing';
-
-/** Where a link was found: the URL of the page, and the parameters of the list. */
-interface Origin {
-	url: string;
-	query: Readonly<Record<string, string>>;
-}
 
 /**
  * Whether a link from a page may be followed with the key: only to the origin (scheme, host and port) of the request, and
  * not to another list of the service. Any other path of that origin is accepted: the key was sent there already, and
  * some services link to another path (Salesforce).
  * @returns the whole URL; the problem is the rest of a sentence
+ * @param found where the link was: the URL of the page, and the parameters of the list
  * @param context the prefix that some services give for relative links (Confluence's `_links.base`)
  */
 export function checkLink(
 	link: string,
-	{ url: pageUrl, query }: Origin,
+	found: { url: string; query: Readonly<Record<string, string>> },
 	context?: string,
 ): Result<string, string> {
+	const { url: pageUrl, query } = found;
 	const from = parse(pageUrl);
 	const to = chooseAddress(link.trim(), pageUrl, context);
 	if (!from || !to) return reject('it is not a valid URL');
@@ -35,7 +30,7 @@ export function checkLink(
 		// The origin only: the rest of another host's URL may contain anything.
 		return reject(`it leads to another origin (${to.protocol}//${to.host})`);
 	}
-	const other = LISTS.find((path) => isAt(path, to) && !isAt(path, from));
+	const other = LIST_PATHS.find((path) => isAt(path, to) && !isAt(path, from));
 	if (other !== undefined) return reject(`it leads to another list of the service (${other})`);
 	to.hash = '';
 	keepQuery(to.searchParams, query);
@@ -46,7 +41,7 @@ export function checkLink(
  * Gives a link the parameters of the list that it has lost or changed: the rest would be another list. Only those that get
  * pages may change.
  */
-function keepQuery(sent: URLSearchParams, query: Origin['query']): void {
+function keepQuery(sent: URLSearchParams, query: Readonly<Record<string, string>>): void {
 	for (const [name, wanted] of Object.entries(query)) {
 		const plain = plainName(name);
 		const same = [...new Set(sent.keys())].filter((each) => plainName(each) === plain);
@@ -60,7 +55,7 @@ function keepQuery(sent: URLSearchParams, query: Origin['query']): void {
 }
 
 /** The paths of all lists. */
-const LISTS = resources.map(({ value }) => listOperation(value).path);
+const LIST_PATHS = resources.map(({ value }) => listOperation(value).path);
 
 const isAt = (path: string, { pathname }: URL) => pathname.replace(/\/$/, '').endsWith(path);
 

@@ -1,27 +1,31 @@
-import { resources } from '../../catalogue';
+import { NARROWING } from '../../catalogue';
+import { plainName } from '../../records/fieldNames';
 import type { JsonObject } from '../../records/json';
-import { isSameId, type Place, placesOf } from '../../records/parentId';
-
-/** The parameters that narrow lists to the records of another one: `project_id`. */
-export const NARROWING = resources.flatMap(({ narrowedBy }) => narrowedBy?.sendAs ?? []);
+import { isSameId, parentPlaces, type ParentPlace } from '../../records/parentId';
+import { parametersOf, type PageTarget } from './target';
 
 /**
- * Looks for records that the list was not asked for: by the parameters that narrow it to a project, and by those whose value
- * all records of the first page have, because a link to another page may have lost them.
+ * Looks for records that the list was not asked for: by the parameters that narrow it to a project, and, where a link to
+ * another page has lost them, by those whose value all records of the first page have.
  */
 export function createNarrowing(firstQuery: Readonly<Record<string, string>>) {
 	let narrowed: Narrowed[] | undefined;
-	return (records: readonly JsonObject[]) => {
+	return (records: readonly JsonObject[], target: PageTarget) => {
 		narrowed ??= Object.entries(firstQuery)
 			.map(([name, wanted]) => new Narrowed(name, wanted))
 			.filter((each) => NARROWING.includes(each.name) || each.isOfAll(records));
 		for (const { name, wanted, findOther } of narrowed) {
+			if (!NARROWING.includes(name) && !isLost(name, target)) continue;
 			const other = findOther(records);
 			if (other !== undefined) return { parameter: name, wanted, other };
 		}
 		return undefined;
 	};
 }
+
+const isLost = (name: string, target: PageTarget) =>
+	'url' in target &&
+	![...parametersOf(target).keys()].some((each) => plainName(each) === plainName(name));
 
 /** A parameter, and the places in records that have had its value. */
 class Narrowed {
@@ -35,19 +39,20 @@ class Narrowed {
 	}
 
 	isOfAll(records: readonly JsonObject[]): boolean {
-		const isIn = (record: JsonObject) => placesOf(record, this.name).some(this.isWanted);
-		return this.wanted !== '' && records.length > 0 && records.every(isIn);
+		const { name, wanted, isWanted } = this;
+		const isIn = (record: JsonObject) => parentPlaces(record, name).some(isWanted);
+		return wanted !== '' && records.length > 0 && records.every(isIn);
 	}
 
 	/** The value of a record that does not have the wanted one, in the parameter's own field or where others have it. */
 	readonly findOther = (records: readonly JsonObject[]): string | undefined => {
-		const all = records.map((record) => placesOf(record, this.name));
+		const all = records.map((record) => parentPlaces(record, this.name));
 		for (const { field, at } of all.flat().filter(this.isWanted)) this.places.add(at).add(field);
-		const isOther = ({ field, at, text, isOwn }: Place) =>
+		const isOther = ({ field, at, text, isOwn }: ParentPlace) =>
 			this.places.has(at) || (text === '' ? this.places.has(field) : isOwn);
 		const others = all.filter((places) => !places.some(this.isWanted));
 		return others.flatMap((places) => places.find(isOther) ?? [])[0]?.text;
 	};
 
-	private readonly isWanted = ({ text }: Place) => isSameId(text, this.wanted);
+	private readonly isWanted = ({ text }: ParentPlace) => isSameId(text, this.wanted);
 }

@@ -1,40 +1,39 @@
 import type { ResourceName } from '../../catalogue';
 import { reject, type Result } from '../../result';
-import { messages } from '../messages';
+import { listMessages } from '../messages';
 import type { FetchPage, ListOverrides, ListProblem } from '../types';
 import { createNarrowing } from './narrowing';
 import { type Reading, readPage } from './reading';
 import { keyOfTarget, type PageTarget, stepOf, withNumber } from './target';
 
-/** Requests and reads a page, together with the `coming` ones. */
-export type PageReader = (
-	target: PageTarget,
-	coming?: readonly PageTarget[],
-) => Promise<Result<Reading, ListProblem>>;
-
-interface Options {
-	resource: ResourceName;
-	firstQuery: Readonly<Record<string, string>>;
-	fetchPage: FetchPage;
-	parallel: number;
-	overrides?: ListOverrides;
-}
-
-/** @param knownPath where earlier pages had their records */
+/**
+ * Requests and reads a page, together with the `coming` ones.
+ * @param knownPath where earlier pages had their records
+ */
 export function createPageReader(
-	{ resource, firstQuery, fetchPage, parallel, overrides }: Options,
+	list: {
+		resource: ResourceName;
+		firstQuery: Readonly<Record<string, string>>;
+		fetchPage: FetchPage;
+		parallel: number;
+		overrides?: ListOverrides;
+	},
 	knownPath: () => readonly string[] | undefined,
-): PageReader {
+) {
+	const { resource, firstQuery, fetchPage, parallel, overrides } = list;
 	const ask = createPrefetch(fetchPage, parallel);
 	const findUnwanted = createNarrowing(firstQuery);
-	return async (target, coming) => {
+	return async (
+		target: PageTarget,
+		coming?: readonly PageTarget[],
+	): Promise<Result<Reading, ListProblem>> => {
 		const page = await ask(target, coming);
-		if (!page.ok) return reject({ ...messages.request, failure: page.problem });
+		if (!page.ok) return reject({ ...listMessages.request, failure: page.problem });
 		const recordsPath = overrides?.recordsPath;
 		const reading = readPage(page.value, resource, { recordsPath, knownPath: knownPath() });
 		if (!reading.ok) return reading;
-		const unwanted = findUnwanted(reading.value.records);
-		return unwanted ? reject(messages.unfiltered(unwanted)) : reading;
+		const unwanted = findUnwanted(reading.value.records, target);
+		return unwanted ? reject(listMessages.unfiltered(unwanted)) : reading;
 	};
 }
 

@@ -2,7 +2,7 @@ import type { ResourceName } from '../../catalogue';
 import { readStatedError } from '../../records/statedError';
 import { ok, reject, type Result } from '../../result';
 import { findRecords, type FoundRecords, recordsAt } from '../../records/envelope/findRecords';
-import { messages } from '../messages';
+import { listMessages } from '../messages';
 import type { ListProblem, Page } from '../types';
 import { readFields, type PageFields } from './fields';
 import { readSigns, type Signs } from './signs';
@@ -33,12 +33,12 @@ export function readPage(
 ): Result<Reading, ListProblem> {
 	const { body } = page;
 	const stated = readStatedError(body);
-	if (stated) return reject({ ...messages.errorAnswer(stated.message), code: stated.code });
+	if (stated) return reject({ ...listMessages.errorAnswer(stated.message), code: stated.code });
 	const set = recordsPath?.split('.').filter((part) => part !== '');
 	const at = set && recordsAt(body, set);
-	if (recordsPath && !at) return reject(messages.recordsPath(recordsPath));
+	if (recordsPath && !at) return reject(listMessages.recordsPath(recordsPath));
 	const found = at ? ok(at) : findRecords(body, resource, knownPath);
-	if (!found.ok) return reject(messages.shape(found.problem.message, found.problem.example));
+	if (!found.ok) return reject(listMessages.shape(found.problem.message, found.problem.example));
 	const { records, path, absent } = found.value;
 	const fields = readFields(page, path);
 	const signs = readSigns(fields, records.length, page.query, resource);

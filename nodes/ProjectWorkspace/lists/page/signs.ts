@@ -8,7 +8,7 @@ import type { PageField, PageFields } from './fields';
 /** What a page says about the whole list, apart from the next page's cursor or link. */
 export interface Signs {
 	hasMore?: boolean;
-	/** The list is not ready yet. */
+	/** The list is not ready yet. That it is ready does not say that there is no more. */
 	isUnfinished: boolean;
 	/** A capped total is a lower bound; an estimated one is not used. */
 	total?: { value: number; is: 'exact' | 'capped' | 'estimated' };
@@ -65,13 +65,19 @@ export function readSigns(
 	];
 	// Heroku uses ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
 	const hasRange = fields.find('header.nextrange').length > 0;
+	const isUnfinished = stated('state').some(
+		({ value, holder, noNumber }) =>
+			holder !== 'thing' &&
+			(UNFINISHED.test(scalarText(value).trim()) || readFlag(value, noNumber)),
+	);
 	const isEnd = flags.some(({ more, holder }) => more === false && holder !== 'thing');
 	// A flag that says there is more takes precedence.
-	const hasMore = hasRange || flags.some(({ more }) => more) || (isEnd ? false : undefined);
+	const hasMore =
+		hasRange || isUnfinished || flags.some(({ more }) => more) || (isEnd ? false : undefined);
 	const total = readTotal(fields, records, resource);
 	return {
 		hasMore,
-		isUnfinished: stated('state').some(({ value }) => UNFINISHED.test(scalarText(value).trim())),
+		isUnfinished,
 		total,
 		totalPages: number('pages', 0),
 		lastPage: number('lastPage', 0),
@@ -84,7 +90,7 @@ function readTotal(fields: PageFields, records: number, resource: ResourceName):
 	const called = [
 		...fields.find('total.value'),
 		...fields.all.filter(
-			({ path }) => saysByName('total', nameOf(path)) && !countsOthers(nameOf(path), resource),
+			({ path }) => saysByName('total', lastName(path)) && !countsOthers(lastName(path), resource),
 		),
 	];
 	const totals = called.map((field) => ({ field, value: totalIn(field.value) ?? -1 }));
@@ -122,7 +128,7 @@ function readLargerNumber(
 	const numbers = [...all, ...(total ? elsewhere : [])].flatMap(({ path, value, holder }) => {
 		const count = wholeNumber(value) ?? 0;
 		if (count <= records || count > MAX_COUNT) return [];
-		const name = nameOf(path);
+		const name = lastName(path);
 		const isElsewhere = holder === 'elsewhere';
 		const explains = (each: string) => EXPLAINED.some((says) => saysByName(says, each));
 		const isOfOthers = countsOthers(name, resource);
@@ -140,7 +146,7 @@ function readLargerNumber(
 	return numbers.find(({ counts }) => counts) ?? numbers[0];
 }
 
-const nameOf = (path: readonly string[]) => nameOfKey(path.at(-1) ?? '');
+const lastName = (path: readonly string[]) => nameOfKey(path.at(-1) ?? '');
 
 /** Whether a name has the noun of another resource only: `total_users`, for a list of tasks. */
 const countsOthers = (name: string, resource: ResourceName) =>

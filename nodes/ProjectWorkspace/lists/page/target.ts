@@ -47,7 +47,7 @@ export function withNumber(target: PageTarget, name: string, value: number): Pag
 	return { url: url.href };
 }
 
-function parametersOf(target: PageTarget): Map<string, string> {
+export function parametersOf(target: PageTarget): Map<string, string> {
 	if ('query' in target) return new Map(Object.entries(target.query));
 	const url = new URL(target.url);
 	return new Map([['', url.origin + url.pathname], ...url.searchParams]);

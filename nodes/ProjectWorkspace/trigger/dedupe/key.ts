@@ -1,5 +1,6 @@
-import { sha256 } from '../../records/value';
 import { fieldAt, isObject } from '../../records/json';
+import { DAY_MS } from '../../records/moment';
+import { sha256 } from '../../records/value';
 import { headerValue, type DeliveryHeaders } from '../../signature/signedValues';
 import type { TriggerOptions } from '../options';
 import { joinedWords, shortText, wordsOf, type Fields } from '../payload';
@@ -23,7 +24,6 @@ export interface Copy {
 export const isLasting = ({ countsForMs }: DeliveryKey) => countsForMs === undefined;
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * THE TABLE OF KEYS: what deliveries of the same event have in common, and deliveries of different events do not. A
@@ -51,7 +51,7 @@ export const DELIVERY_KEYS = {
 } as const;
 
 /** Fields with the ID of an event or a delivery. `id` counts too if the record is in an object next to it. */
-export const ID_FIELDS = {
+export const EVENT_ID_FIELDS = {
 	event: ['event_id', 'event_uuid', 'event_uid', 'event_guid', 'webhook_event_id'],
 	delivery: [
 		...['delivery_id', 'delivery_uuid', 'webhook_delivery_id', 'message_id', 'notification_id'],
@@ -123,7 +123,7 @@ export function identify(delivery: Delivery) {
 	const keyOf = (kind: keyof typeof DELIVERY_KEYS, own: Record<string, string> = {}) => {
 		const { hashed, countsForMs } = DELIVERY_KEYS[kind];
 		const texts: Record<string, string> = { ...values, ...own };
-		const key = hashOf(kind, [trigger, ...hashed.map((name) => texts[name] ?? '')]);
+		const key = keyHash(kind, [trigger, ...hashed.map((name) => texts[name] ?? '')]);
 		return { key, countsForMs };
 	};
 	const ownKey = ({ name, field, eventId }: (typeof read)[number]) => {
@@ -159,9 +159,9 @@ function readIds(
 	headerIds: readonly string[],
 ) {
 	const objects = [fields, fields.event];
-	const eventIds = textsIn(objects, ID_FIELDS.event);
+	const eventIds = textsIn(objects, EVENT_ID_FIELDS.event);
 	const around = envelope ? [envelope] : [];
-	const deliveryIds = textsIn([...objects, ...around], ID_FIELDS.delivery);
+	const deliveryIds = textsIn([...objects, ...around], EVENT_ID_FIELDS.delivery);
 	// `id` may be the subscription's, so an ID in a header counts instead.
 	const isKnown = headerIds.length > 0 || signature.id !== undefined;
 	const [payloadId] = [...eventIds, ...(isKnown ? [] : ownIds(objects, name)), ...deliveryIds];
@@ -197,7 +197,7 @@ function ownIds(objects: readonly Fields[], event: string): string[] {
 }
 
 /** Each part is hashed with its length, so that no two lists of parts give the same bytes. */
-function hashOf(source: string, parts: readonly string[]): string {
+function keyHash(source: string, parts: readonly string[]): string {
 	const all = [source, ...parts].map((part) => `${Buffer.byteLength(part)}:${part}`);
 	return sha256(all.join(''));
 }

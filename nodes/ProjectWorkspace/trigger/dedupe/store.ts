@@ -55,13 +55,14 @@ export class DedupeStore {
 		}
 		await sleep(YIELD_MS * Math.min(copyNumber, MAX_YIELDS));
 		// This records the copy as well, so that the next copy yields to it.
-		const running = entryOf([runningText(original, receivedAt)], executionId);
+		const running = storeEntry([runningText(original, receivedAt)], executionId);
 		const [mayRun] = await list.record([running], store).catch(() => [true]);
 		return areOriginals.map((isOriginal) => isOriginal && mayRun === true);
 	}
 }
 
-function entriesFor(claim: DedupeClaim): Entry[] {
+/** What is recorded of each part. */
+function entriesFor(claim: DedupeClaim) {
 	const { parts, receivedAt, executionId, original, copyNumber } = claim;
 	const isOriginal = executionId && original && !copyNumber;
 	const running = isOriginal ? [runningText(original, receivedAt)] : [];
@@ -69,7 +70,7 @@ function entriesFor(claim: DedupeClaim): Entry[] {
 		const windows = keys.map((key) => windowsOf(key, receivedAt));
 		const followUp = [...windows.flatMap(({ next }) => next), ...running];
 		const current = windows.map(({ now }) => now);
-		return entryOf(current, executionId, followUp);
+		return storeEntry(current, executionId, followUp);
 	});
 }
 
@@ -77,15 +78,13 @@ function entriesFor(claim: DedupeClaim): Entry[] {
  * What is recorded of one part. `ownerToken` shows that this execution recorded it before it started over.
  * @param followUp - recorded afterwards, and only of an original: copies must not extend the time
  */
-function entryOf(texts: string[], executionId?: string, followUp: string[] = []) {
+function storeEntry(texts: string[], executionId?: string, followUp: string[] = []) {
 	const ownerToken = executionId && texts[0] && `${texts[0]}#${executionId}`;
 	return { texts: ownerToken ? [...texts, ownerToken] : texts, ownerToken, followUp };
 }
 
 /** Of a copy, only a key that counts forever stays: it is signed, so nobody can make up others. */
 const stays = (text: string) => !/[@#]/.test(text);
-
-type Entry = ReturnType<typeof entryOf>;
 
 /** Says that the original runs. */
 const runningText = (key: DeliveryKey, receivedAt: number) =>
@@ -103,7 +102,10 @@ function windowsOf({ key, countsForMs }: DeliveryKey, receivedAt: number) {
 }
 
 /** Whether each part is an original. Two events of a batch may be the same. */
-function areOriginal(entries: readonly Entry[], isKnown: (text: string) => boolean): boolean[] {
+function areOriginal(
+	entries: ReturnType<typeof entriesFor>,
+	isKnown: (text: string) => boolean,
+): boolean[] {
 	const inBatch = new Set<string>();
 	return entries.map(({ texts, ownerToken }) => {
 		const isOwn = Boolean(ownerToken && isKnown(ownerToken));
@@ -135,7 +137,7 @@ class NodeList {
 	#store!: EntryStore;
 	#isQueueMode = false;
 
-	async record(entries: readonly Entry[], store: EntryStore): Promise<boolean[]> {
+	async record(entries: ReturnType<typeof entriesFor>, store: EntryStore): Promise<boolean[]> {
 		this.#store = store;
 		this.#isQueueMode = entries.some(({ ownerToken }) => ownerToken);
 		const known = await this.#add(entries.flatMap(({ texts }) => texts));
