@@ -96,6 +96,14 @@ describe('which records are the same', () => {
 		expect(handedOn(tasks.slice(0, 2), tasks.slice(2))).toEqual(tasks);
 	});
 
+	test('an ID is found among more fields than records have', () => {
+		const wide = [1, 2].map((id) => ({
+			...Object.fromEntries(Array.from({ length: 1_500 }, (_, at) => [`f${id}_${at}`, at])),
+			id,
+		}));
+		expect(handedOn(wide, wide)).toEqual(wide);
+	});
+
 	test('IDs beyond 2^53 differ by their last digit', () => {
 		const tasks = ['9007199254740993', '9007199254740992'].map((id) => record(id, 'a'));
 		expect(handedOn([tasks[0] ?? {}], [tasks[1] ?? {}])).toEqual(tasks);
