@@ -229,11 +229,11 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 		more`,
 	),
 	row('more', 'next', { noNumber: true }),
-	row(
-		'state',
-		'status state loading isloading pending ispending processing isprocessing inprogress ispartial',
-		{ noNumber: true, ofRecords: true },
-	),
+	row('state', 'status state', { ofRecords: true }),
+	row('state', 'loading isloading pending ispending processing isprocessing inprogress ispartial', {
+		noNumber: true,
+		ofRecords: true,
+	}),
 	row('end', 'islast islastpage endoflist eof reachedend isend iscomplete isfinal'),
 	row('end', 'lastpage header.lastpage last done finished exhausted complete final', {
 		noNumber: true,

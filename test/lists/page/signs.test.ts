@@ -35,6 +35,8 @@ test.each<[object, boolean | undefined]>([
 	[{ status: 'processing' }, true],
 	[{ meta: { state: 'indexing' } }, true],
 	[{ status: 'ok' }, undefined],
+	[{ status: true }, undefined],
+	[{ state: 'on' }, undefined],
 	[{ list: { id: 1, status: 'in progress' } }, undefined],
 ])('%j: more is %p', (body, hasMore) => {
 	expect(signsOf(body).hasMore).toBe(hasMore);

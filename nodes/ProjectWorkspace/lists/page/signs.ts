@@ -68,7 +68,8 @@ export function readSigns(
 	const isUnfinished = stated('state').some(
 		({ value, holder, noNumber }) =>
 			holder !== 'thing' &&
-			(UNFINISHED.test(scalarText(value).trim()) || readFlag(value, noNumber)),
+			// `"status": true` only says that it is fine, but `"loading": true` that it is not.
+			(UNFINISHED.test(scalarText(value).trim()) || (noNumber && readFlag(value, true))),
 	);
 	const isEnd = flags.some(({ more, holder }) => more === false && holder !== 'thing');
 	// A flag that says there is more takes precedence.
