@@ -1,4 +1,4 @@
-import { Fields } from '../../nodes/ProjectWorkspace/trigger/payload';
+import { Fields } from '../../nodes/ProjectWorkspace/trigger/names';
 import * as whichEvent from '../../nodes/ProjectWorkspace/trigger/whichEvent';
 
 type Headers = Record<string, string>;

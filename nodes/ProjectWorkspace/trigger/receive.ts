@@ -1,14 +1,13 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { sha256 } from '../records/value';
 import { logLine, oneLine } from '../log';
 import { filterProblems } from '../parameters/filters';
+import { isObject } from '../records/json';
 import type { Reason } from '../signature/messages';
 import { nodeOf, packDelivery, triggerOf, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { identify, isLasting } from './dedupe/key';
 import { deliveryDetails } from './details';
-import { outputCount, outputFor } from './events';
 import {
 	eventFound,
 	ignored,
@@ -17,7 +16,8 @@ import {
 	passesFilter,
 	NOT_VERIFIED,
 } from './messages';
-import { asItemData, Fields } from './payload';
+import { Fields } from './names';
+import { outputCount, outputFor } from './options';
 import { readVerified, type Verified } from './verifyRequest';
 import { entriesOf, findEvent } from './whichEvent';
 
@@ -30,12 +30,14 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const note = hide.inMessages([...notes].slice(0, MAX_NOTES).join(' '));
 	// A documented event that is not selected is normal. One that is not recognized may be a wrong setting.
 	if (starting.length === 0) return acknowledge(context, note, isExpected ? 'debug' : 'warn');
-	const { parts, events } = withIdentity(verified.value, starting, {
-		envelope,
-		trigger: triggerOf(context.getNode()),
-	});
-	const outputs = outputCount(selected, options);
-	const delivery: AcceptedDelivery = { parts, events, outputs, receivedAt: Date.now() };
+	const trigger = triggerOf(context.getNode());
+	const { parts, events } = identify({ ...verified.value, trigger, envelope, events: starting });
+	const delivery: AcceptedDelivery = {
+		parts,
+		events: starting.map((event, at) => asOutput(verified.value, event, events[at])),
+		outputs: outputCount(selected, options),
+		receivedAt: Date.now(),
+	};
 	// Test events must always arrive, so they are neither looked up nor recorded.
 	if (isTest || parts.flat().length === 0) {
 		const workflowData = packDelivery({ ...delivery, ...(isTest ? { note } : {}) });
@@ -81,25 +83,21 @@ function readEvents({ payload, headers, options, selected, filter, isTest }: Ver
 	return { starting, envelope: entries && whole, notes, isExpected };
 }
 
-/** What is recognized of the events, and their data for the output. */
-function withIdentity(
-	{ rawBody, headers, signature, options, signedIdHeader, hide }: Verified,
-	starting: ReturnType<typeof readEvents>['starting'],
-	around: { envelope?: Fields; trigger: string },
+/** n8n's items are objects, so any other JSON value goes into `value`. */
+export const asItemData = (payload: unknown): IDataObject =>
+	isObject(payload) ? payload : { value: payload as IDataObject[string] };
+
+/** An event, whose secrets are hidden, with its identity. */
+function asOutput(
+	{ headers, signature, options, hide }: Verified,
+	{ fields, name: event, output }: ReturnType<typeof readEvents>['starting'][number],
+	{ part = 0, id }: { part?: number; id?: string } = {},
 ) {
-	const { parts, events } = identify({
-		...{ ...around, headers, signature, signedIdHeader, options },
-		...{ bodyHash: sha256(rawBody), events: starting },
-	});
-	const withData = starting.map(({ fields, name: event, output }, index) => {
-		const { part = 0, id } = events[index] ?? {};
-		const details = options.includeDetails && {
-			_delivery: deliveryDetails({ headers, signature, event, id }),
-		};
-		const data = { ...asItemData(fields.payload), ...details };
-		return { part, output, ...hide.inRecords({ id, event, data }) };
-	});
-	return { parts, events: withData };
+	const item = asItemData(fields.payload);
+	const data = options.includeDetails
+		? { ...item, _delivery: deliveryDetails({ headers, signature, event, id }) }
+		: item;
+	return { part, output, ...hide.inRecords({ id, event, data }) };
 }
 
 /** How long a copy waits until the original is recorded. */

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { sleep } from 'n8n-workflow';
-import type { DeliveryKey } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
-import {
-	DedupeStore,
-	type DedupeClaim,
-	type EntryStore,
-} from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
+import { DedupeStore, type EntryStore } from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
+import type { DedupeClaim, DeliveryKey } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
 import { ProcessedRow } from './processedRow';
 
 const insertedRow = (): ProcessedRow => Object.assign(new ProcessedRow(), { entries: [] });

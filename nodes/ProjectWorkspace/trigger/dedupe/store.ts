@@ -1,20 +1,11 @@
 import { sleep } from '../../client/clock';
-import type { Copy, DeliveryKey } from './key';
+import type { DedupeClaim, DeliveryKey } from './key';
 
 /** n8n's store, which has no times and no order. */
 export interface EntryStore {
 	/** Returns the texts that it contained before. */
 	add: (texts: string[]) => Promise<ReadonlySet<string>>;
 	remove: (texts: string[]) => Promise<void>;
-}
-
-/** What one execution records. */
-export interface DedupeClaim extends Copy {
-	/** The keys of each part of the delivery. */
-	parts: ReadonlyArray<readonly DeliveryKey[]>;
-	receivedAt: number;
-	/** In queue mode, where several workers record, and an execution starts over if its worker dies. */
-	executionId?: string;
 }
 
 /** How often a text is written again until it is found, if several processes write. */
