@@ -1,4 +1,4 @@
-import { fieldAt, isObject } from '../records/json';
+import { fieldAt, isObject, type JsonObject } from '../records/json';
 import { headerValue, readTimestamp, type DeliveryHeaders } from '../signature/signedContent';
 import {
 	documentedName,
@@ -102,15 +102,11 @@ export function entriesOf(fields: Fields, headers: DeliveryHeaders, eventField: 
 	const lists = [fields.payload, ...objects.flatMap((each) => valuesNamed(each, EVENT_LISTS))];
 	const batches = lists.filter(isBatch);
 	const named = batches.find((list) => list.slice(0, MAX_SEARCHED).some(namesEvent));
-	const batch = named ?? batches.find((list) => list === fields.payload && !header);
-	return batch?.map((entry) => new Fields(entry));
+	return named ?? batches.find((list) => list === fields.payload && !header);
 }
 
-/** More than fit into the largest body that n8n accepts, but for empty ones. */
-const MAX_EVENTS = 200_000;
-
-const isBatch = (value: unknown): value is unknown[] =>
-	Array.isArray(value) && value.length > 0 && value.length < MAX_EVENTS && value.every(isObject);
+const isBatch = (value: unknown): value is JsonObject[] =>
+	Array.isArray(value) && value.length > 0 && value.every(isObject);
 
 const valuesNamed = ({ entries }: Fields, names: RegExp): unknown[] =>
 	entries.flatMap(([name, value]) => (names.test(joinedWords(name)) ? [value] : []));

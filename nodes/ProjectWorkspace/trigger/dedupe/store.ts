@@ -141,8 +141,10 @@ class NodeList {
 			this.#own.add(text);
 		}
 		this.#own = new Set([...this.#own].slice(-MAX_OWN));
-		const added = entries.flatMap(({ texts }) => texts).filter((text) => !known.has(text));
-		void this.#remove(added.filter((text) => !own.includes(text) && !stays(text)));
+		const copies = entries.filter((_, index) => !results[index]).flatMap(({ texts }) => texts);
+		const kept = new Set(own);
+		const isUnwanted = (text: string) => !known.has(text) && !kept.has(text) && !stays(text);
+		void this.#remove(copies.filter(isUnwanted));
 		void this.#addUntilFound(followUp);
 		// If this worker died before its texts are found, nobody would add them again, and a copy would run.
 		if (this.#isQueueMode) await this.#addUntilFound(own);
