@@ -7,10 +7,11 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { ok, reject, type Result } from '../result';
+import { reject, type Result } from '../result';
 import { nextTurn, startTimeout, type Clock } from './clock';
 import { CREDENTIAL, type Connection } from './connection';
-import { causeOfThrown, readResponse, failureFor } from './response';
+import { causeOfThrown } from './errors';
+import { failureFor, readResponse, readText } from './response';
 import type { Hide } from './redact';
 import type { ApiRequest, Failure, Outcome } from './types';
 
@@ -101,53 +102,4 @@ function withoutKey(address: string, hide: Hide): string {
 	for (const [name, value] of [...url.searchParams])
 		if (hide(value) !== value) url.searchParams.delete(name);
 	return url.href;
-}
-
-/**
- * The body is not a stream if n8n mocks the request. A response that is too large is refused while it arrives.
- * @param maxBytes after decompression
- */
-export async function readText(
-	request: ApiRequest,
-	response: IN8nHttpFullResponse,
-	maxBytes: number,
-): Promise<Result<string, Failure>> {
-	const { body } = response;
-	if (typeof body === 'string') return ok(body);
-	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
-		return ok(body === undefined || body === null ? '' : JSON.stringify(body));
-	}
-	const charset = charsetOf(String(response.headers['content-type']));
-	let text = '';
-	let bytes = 0;
-	// With latin1, each byte is a character. Leaving the loop ends the request.
-	for await (const part of body.setEncoding(charset ? 'latin1' : 'utf8')) {
-		bytes += charset ? part.length : Buffer.byteLength(part);
-		if (bytes > maxBytes) {
-			const detail = `more than ${maxBytes / 1_000_000} MB`;
-			return reject(failureFor('tooLarge', request, { detail }));
-		}
-		text += part;
-	}
-	return ok(charset ? decode(text, charset) : text);
-}
-
-/** The declared charset, if it is not UTF-8; JSON without one is in UTF-8 (RFC 8259). */
-function charsetOf(type: string): string | undefined {
-	const [, charset] = /charset=["']?([\w.:-]{1,40})/i.exec(type) ?? [];
-	return charset && !/^utf-?8$/i.test(charset) ? charset : undefined;
-}
-
-function decode(latin1: string, charset: string): string {
-	const bytes = Buffer.from(latin1, 'latin1');
-	// Some only say so, and send UTF-8.
-	const charsets = /^utf-?16/i.test(charset) ? [charset] : ['utf-8', charset];
-	for (const [at, each] of charsets.entries()) {
-		try {
-			return new TextDecoder(each, { fatal: at < charsets.length - 1 }).decode(bytes);
-		} catch {
-			// Another charset, or one that Node.js does not know.
-		}
-	}
-	return bytes.toString();
 }
