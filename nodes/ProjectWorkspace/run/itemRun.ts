@@ -30,9 +30,6 @@ export interface ItemOutput extends Partial<FieldNotes> {
 	filterProblems?: Problem[];
 }
 
-/** Whether a result means that the service was not asked to change the record. */
-export const changesNothing = (result: string) => ['skipped', 'unchanged'].includes(result);
-
 export type ItemResult = Result<ItemOutput, ItemError>;
 
 /** What an item runs with; all but the last three is shared by the items of a run. */
