@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { reject, type Result } from '../result';
-import { nextTurn, startTimeout, type Clock } from './clock';
+import { nextTurn, type Clock } from './clock';
 import { CREDENTIAL, type Connection } from './connection';
 import { causeOfThrown } from './errors';
 import { failureFor, readResponse, readText } from './response';
@@ -60,6 +60,34 @@ const LONG = 1_000_000;
 
 export const cancelSignalOf = (context: RequestContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+
+const TIMED_OUT = 'timed out';
+
+/** The timeout runs in parts: while n8n is too busy to read responses, only one of them passes. */
+const PARTS = 10;
+
+/**
+ * Bounds a whole request. n8n's `timeout` is axios's, which only bounds the silence on an open connection.
+ * @param cancelSignal ends it as well
+ */
+function startTimeout(ms: number, cancelSignal: AbortSignal | undefined, clock: Clock) {
+	const abort = new AbortController();
+	const timer = new AbortController();
+	const cancel = () => abort.abort();
+	if (cancelSignal?.aborted) cancel();
+	cancelSignal?.addEventListener('abort', cancel, { once: true });
+	const expire = async () => {
+		for (let part = 0; part < PARTS; part++) await clock.sleep(ms / PARTS, timer.signal);
+		abort.abort(TIMED_OUT);
+	};
+	expire().catch(() => {}); // ended before
+	const end = () => {
+		// With a reason, because the default one is an error with a stack.
+		timer.abort('over');
+		cancelSignal?.removeEventListener('abort', cancel);
+	};
+	return { signal: abort.signal, isOver: () => abort.signal.reason === TIMED_OUT, end };
+}
 
 /** n8n's helper takes the signal from this method of its `this`, and ignores `abortSignal`. */
 export const withSignal = <C extends RequestContext>(context: C, signal: AbortSignal): C =>
