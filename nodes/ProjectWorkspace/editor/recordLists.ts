@@ -2,8 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { listOperation, resources, type Resource } from '../catalogue';
-import { connect, type Client } from '../client/connect';
-import { noCredential } from '../client/connection';
+import { connect, noCredential, type Client } from '../client/connect';
 import type { SendSettings } from '../client/dispatch';
 import { listError, listProblem, withoutRecords } from '../lists/listError';
 import { TRY_AGAIN } from '../lists/messages';
