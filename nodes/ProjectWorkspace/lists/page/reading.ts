@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../catalogue';
-import { readStatedError } from '../../records/statedError';
+import { readStatedError } from '../../records/serviceError';
 import { ok, reject, type Result } from '../../result';
 import { findRecords, type FoundRecords, recordsAt } from '../../records/envelope/findRecords';
 import { listMessages } from '../messages';
