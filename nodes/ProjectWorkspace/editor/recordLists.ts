@@ -147,7 +147,9 @@ function openCachedList(client: Client, resource: Resource, query: Record<string
 		/** A sample of them, of lists that say how many records there are. */
 		newest: async () => {
 			newest ??= readLast().then((last) => last.map(shown));
-			return await Promise.race([newest, sleep(NEWEST_WITHIN_MS).then(() => [])]);
+			const waiting = new AbortController();
+			const late = sleep(NEWEST_WITHIN_MS, waiting.signal).then(() => []);
+			return await Promise.race([newest, late]).finally(() => waiting.abort('over'));
 		},
 		complete: false,
 		/** Set at its end, where the service does not say whether it is one. */
