@@ -3,7 +3,11 @@ import { join } from 'node:path';
 
 import { resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
 import { noCredential } from '../../nodes/ProjectWorkspace/client/connect';
-import { CREDENTIAL, readApiKey, readBaseUrl } from '../../nodes/ProjectWorkspace/client/connection';
+import {
+	CREDENTIAL,
+	readApiKey,
+	readBaseUrl,
+} from '../../nodes/ProjectWorkspace/client/connection';
 import { errors } from '../../nodes/ProjectWorkspace/client/errors';
 import { readHeaders } from '../../nodes/ProjectWorkspace/client/headers';
 import { errorItem, thrownError } from '../../nodes/ProjectWorkspace/itemError';
