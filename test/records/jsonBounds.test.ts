@@ -5,11 +5,17 @@ import {
 	JSON_BOUNDS,
 	JsonCut,
 	JsonTooLarge,
-	scanJson,
+	scanJson as scanFor,
 } from '../../nodes/ProjectWorkspace/records/jsonBounds';
 import { withDeadline } from '../withDeadline';
 
 const { levels, names, values } = JSON_BOUNDS;
+
+const scanJson = (json: string) => {
+	const numbers: string[] = [];
+	scanFor(json, (start, end) => numbers.push(json.slice(start, end)));
+	return numbers;
+};
 
 const nested = (count: number, open: string, close: string) =>
 	`${open.repeat(count)}1${close.repeat(count)}`;
