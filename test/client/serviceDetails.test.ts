@@ -47,7 +47,7 @@ test.each([
 	[{ pageSizeParameter: 'project_id' }, OTHER],
 ])('%j is rejected with a message that says where it is', (settings, message) => {
 	const result = read(settings);
-	expect(result).toMatchObject({ ok: false, problem: { field: 'service', message } });
+	expect(result).toMatchObject({ ok: false, problem: { message } });
 	if (!result.ok) expectWorded(result.problem);
 });
 

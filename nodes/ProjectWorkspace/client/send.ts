@@ -8,61 +8,51 @@ import type {
 } from 'n8n-workflow';
 
 import { ok, reject, type Result } from '../result';
-import { startTimeout, type Clock } from './clock';
-import { nextTurn } from './concurrency';
-import { CREDENTIAL } from './connection';
+import { nextTurn, startTimeout, type Clock } from './clock';
+import { CREDENTIAL, type Connection } from './connection';
 import { causeOfThrown, readResponse, failureFor } from './response';
-import type { Hide, Redactor } from './redact';
+import type { Hide } from './redact';
 import type { ApiRequest, Failure, Outcome } from './types';
 
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** What sends a request through n8n. */
-export interface Sender {
-	context: RequestContext;
-	credential: ICredentialDataDecryptedObject;
-	baseUrl: string;
-	/** Of a response, after decompression. */
-	maxBytes: number;
-	hide: Redactor;
-	clock: Clock;
-}
-
-/**
- * Sends a request once. Never throws because of a service or a network.
- * @param timeout milliseconds from the start to the end of the response
- */
-export async function sendOnce(
-	{ context, credential, baseUrl, maxBytes, hide, clock }: Sender,
-	request: ApiRequest,
-	timeout: number,
-): Promise<Outcome> {
-	const timer = startTimeout(timeout, cancelSignalOf(context), clock);
-	// An error after `try` is a bug and no failed request.
-	let response: IN8nHttpFullResponse; // n8n-workflow types what the helper returns as `any`
-	let text: Result<string, Failure>;
-	try {
-		response = await context.helpers.httpRequestWithAuthentication.call(
-			withSignal(context, timer.signal),
-			CREDENTIAL,
-			requestOptions(withoutKey(addressOf(baseUrl, request), hide.inRecords), request, timeout),
-			// Otherwise n8n would read and decrypt the credential again for each request.
-			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
-		);
-		text = await readText(request, response, maxBytes);
-	} catch (error) {
-		// Never pass the error on: it contains the key.
-		return reject(failureFor(timer.isOver() ? 'timeout' : causeOfThrown(error), request));
-	} finally {
-		timer.end();
-	}
-	if (!text.ok) return text;
-	const outcome = readResponse(request, response, text.value);
-	// n8n responds to others before what is in a long response is looked at.
-	if (text.value.length > LONG) await nextTurn();
-	return outcome;
-}
+/** Sends requests through n8n, each once. Never throws because of a service or a network. */
+export const senderOf =
+	(
+		context: RequestContext,
+		credential: ICredentialDataDecryptedObject,
+		{ baseUrl, service }: Pick<Connection, 'baseUrl' | 'service'>,
+		hide: Hide,
+		clock: Clock,
+	) =>
+	/** @param timeout milliseconds from the start to the end of the response */
+	async (request: ApiRequest, timeout: number): Promise<Outcome> => {
+		const timer = startTimeout(timeout, cancelSignalOf(context), clock);
+		// An error after `try` is a bug and no failed request.
+		let response: IN8nHttpFullResponse; // n8n-workflow types what the helper returns as `any`
+		let text: Result<string, Failure>;
+		try {
+			response = await context.helpers.httpRequestWithAuthentication.call(
+				withSignal(context, timer.signal),
+				CREDENTIAL,
+				requestOptions(withoutKey(addressOf(baseUrl, request), hide), request, timeout),
+				// Otherwise n8n would read and decrypt the credential again for each request.
+				{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
+			);
+			text = await readText(request, response, service.maxBytes);
+		} catch (error) {
+			// Never pass the error on: it contains the key.
+			return reject(failureFor(timer.isOver() ? 'timeout' : causeOfThrown(error), request));
+		} finally {
+			timer.end();
+		}
+		if (!text.ok) return text;
+		const outcome = readResponse(request, response, text.value);
+		// n8n responds to others before what is in a long response is looked at.
+		if (text.value.length > LONG) await nextTurn();
+		return outcome;
+	};
 
 /** Characters that take longer to read than a turn of the event loop. */
 const LONG = 1_000_000;

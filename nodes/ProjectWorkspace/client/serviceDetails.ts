@@ -10,7 +10,7 @@ import {
 	type Option,
 	type ValuesOf,
 } from '../optionKinds';
-import { ok, reject, type Problem, type Result } from '../result';
+import { ok, reject, type Result } from '../result';
 
 const STYLES = [
 	{
@@ -145,21 +145,20 @@ export interface ServiceDetails extends Omit<
 const description = "Change it in the credential under 'Service Details', or remove it.";
 
 /** A value that is left over from another style does not apply. */
-export function readServiceDetails(
-	given: IDataObject[string],
-): Result<ServiceDetails, Problem & { field: 'service' }> {
-	const refuse = (message: string) => reject({ field: 'service' as const, message, description });
+export function readServiceDetails(given: IDataObject[string]): Result<ServiceDetails> {
 	const read = readGroup(settings, given, 'Service Details');
-	if (!read.ok) return refuse(read.problem.message);
+	if (!read.ok) return reject({ message: read.problem.message, description });
 	const { style, pageSizeParameter, maxResponseSize, ...saved } = read.value;
 	const isShown = ({ shownFor }: Option<unknown, Style>) => shownFor.includes(style);
 	const parameter = isShown(settings.parameter) ? saved.parameter : undefined;
 	// Otherwise one would replace the other.
 	const sent = [parameter, pageSizeParameter, 'project_id'].filter(Boolean);
 	if (new Set(sent).size < sent.length) {
-		return refuse(
-			"'Page Parameter' and 'Page Size Parameter' must be different from each other and from project_id",
-		);
+		return reject({
+			message:
+				"'Page Parameter' and 'Page Size Parameter' must be different from each other and from project_id",
+			description,
+		});
 	}
 	return ok({
 		...saved,

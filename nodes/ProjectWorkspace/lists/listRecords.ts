@@ -10,11 +10,9 @@ import { fieldAt } from '../records/json';
 import { ok } from '../result';
 import { type Completeness, consequence, type ListReader } from './completeness';
 import { type ListError, listError } from './listError';
-import { incomplete, notes } from './messages';
-import type { KnownWays } from './nextPage/way';
-import type { ListProblem } from './types';
-import { type ListOutcome, NOT_READ_ON } from './outcome';
-import type { ListOptions } from './openList';
+import { incomplete, type ListProblem, notes } from './messages';
+import { type ListOutcome, LIMIT_REACHED } from './outcome';
+import type { KnownWays, ListOptions } from './openList';
 import { readPages } from './readPages';
 
 export interface ListRequest extends Pick<ListOptions, 'begun'> {
@@ -29,10 +27,7 @@ export interface ListRequest extends Pick<ListOptions, 'begun'> {
 	knownWays?: KnownWays;
 }
 
-export interface List extends Pick<
-	ListOutcome,
-	'summary' | 'more' | 'completeness' | 'pages' | 'isTotalReached'
-> {
+export interface List extends ListOutcome {
 	records: IDataObject[];
 	/** How it was read, even if nothing about it is unknown. */
 	detected: string;
@@ -78,7 +73,7 @@ const STOPPED: ListOutcome = {
 	summary: '',
 	plain: '',
 	more: 'perhaps',
-	completeness: NOT_READ_ON,
+	completeness: LIMIT_REACHED,
 	pages: 0,
 	isTotalReached: false,
 };
@@ -97,7 +92,8 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 	const pages = pagesOf(client, { ...wanted, limit: isFiltered ? undefined : limit }, parallel);
 	const records: IDataObject[] = [];
 	let read = 0;
-	const result = ({ total = 0, more, completeness, ...outcome }: ListOutcome): List => {
+	const result = (outcome: ListOutcome): List => {
+		const { total = 0, more, completeness } = outcome;
 		const isMissing = read > 0 && missing.size > 0;
 		const missingFields = isMissing ? notes.missingFields([...missing], known) : undefined;
 		const ofAll = total > records.length ? ` (${total} in total)` : '';
@@ -109,14 +105,11 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 			more && notes.limited(more, ofAll),
 		];
 		return {
+			...outcome,
 			records,
 			summary: sentences.filter(Boolean).join(' '),
 			detected: outcome.summary,
-			more,
-			completeness,
-			pages: outcome.pages,
 			readings: 1,
-			isTotalReached: outcome.isTotalReached,
 			read,
 			problem: more ? undefined : problemOf(completeness, read),
 			missingFields,

@@ -86,11 +86,7 @@ async function readAndCompare(
 	const connected = await connect(context, parallelRequests).catch((error: unknown) =>
 		reject(noCredential(context.getNode(), error, NO_CREDENTIAL)),
 	);
-	if (!connected.ok) {
-		const { problem } = connected;
-		const isCredential = !('field' in problem) || problem.field === 'apiKey';
-		return reject({ ...problem, cause: isCredential ? 'credential-invalid' : undefined });
-	}
+	if (!connected.ok) return connected;
 	const client = connected.value;
 	const items = isManual
 		? await show(client, settings, maxWaitMs)
