@@ -1,10 +1,10 @@
 /** More than any list that a service sends in one response, and little enough that n8n keeps responding. */
 export const JSON_BOUNDS = {
-	...{ levels: 200, names: 10_000, values: 1_000_000 },
+	...{ levels: 200, names: 10_000, values: 500_000 },
 	/** In a longer text, there may be one value for so many characters. */
 	charactersPerValue: 16,
 	/** Numbers with so many digits that they are read one by one. */
-	longNumbers: 200_000,
+	longNumbers: 100_000,
 	digits: 1_000,
 } as const;
 
