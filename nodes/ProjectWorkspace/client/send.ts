@@ -7,68 +7,87 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { ok, reject, type Result } from '../result';
-import { startTimeout, type Clock } from './clock';
-import { nextTurn } from './concurrency';
-import { CREDENTIAL } from './connection';
-import { causeOfThrown, readResponse, failureFor } from './response';
-import type { Hide, Redactor } from './redact';
+import { reject, type Result } from '../result';
+import { nextTurn, type Clock } from './clock';
+import { CREDENTIAL, type Connection } from './connection';
+import { causeOfThrown } from './errors';
+import { failureFor, readResponse, readText } from './response';
+import type { Hide } from './redact';
 import type { ApiRequest, Failure, Outcome } from './types';
 
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** What sends a request through n8n. */
-export interface Sender {
-	context: RequestContext;
-	credential: ICredentialDataDecryptedObject;
-	baseUrl: string;
-	/** Of a response, after decompression. */
-	maxBytes: number;
-	hide: Redactor;
-	clock: Clock;
-}
-
-/**
- * Sends a request once. Never throws because of a service or a network.
- * @param timeout milliseconds from the start to the end of the response
- */
-export async function sendOnce(
-	{ context, credential, baseUrl, maxBytes, hide, clock }: Sender,
-	request: ApiRequest,
-	timeout: number,
-): Promise<Outcome> {
-	const timer = startTimeout(timeout, cancelSignalOf(context), clock);
-	// An error after `try` is a bug and no failed request.
-	let response: IN8nHttpFullResponse; // n8n-workflow types what the helper returns as `any`
-	let text: Result<string, Failure>;
-	try {
-		response = await context.helpers.httpRequestWithAuthentication.call(
-			withSignal(context, timer.signal),
-			CREDENTIAL,
-			requestOptions(withoutKey(addressOf(baseUrl, request), hide.inRecords), request, timeout),
-			// Otherwise n8n would read and decrypt the credential again for each request.
-			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
-		);
-		text = await readText(request, response, maxBytes);
-	} catch (error) {
-		// Never pass the error on: it contains the key.
-		return reject(failureFor(timer.isOver() ? 'timeout' : causeOfThrown(error), request));
-	} finally {
-		timer.end();
-	}
-	if (!text.ok) return text;
-	const outcome = readResponse(request, response, text.value);
-	// n8n responds to others before what is in a long response is looked at.
-	if (text.value.length > LONG) await nextTurn();
-	return outcome;
-}
+/** Sends requests through n8n, each once. Never throws because of a service or a network. */
+export const senderOf =
+	(
+		context: RequestContext,
+		credential: ICredentialDataDecryptedObject,
+		{ baseUrl, service }: Pick<Connection, 'baseUrl' | 'service'>,
+		hide: Hide,
+		clock: Clock,
+	) =>
+	/** @param timeout milliseconds from the start to the end of the response */
+	async (request: ApiRequest, timeout: number): Promise<Outcome> => {
+		const timer = startTimeout(timeout, cancelSignalOf(context), clock);
+		// An error after `try` is a bug and no failed request.
+		let response: IN8nHttpFullResponse; // n8n-workflow types what the helper returns as `any`
+		let text: Result<string, Failure>;
+		try {
+			response = await context.helpers.httpRequestWithAuthentication.call(
+				withSignal(context, timer.signal),
+				CREDENTIAL,
+				requestOptions(withoutKey(addressOf(baseUrl, request), hide), request, timeout),
+				// Otherwise n8n would read and decrypt the credential again for each request.
+				{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
+			);
+			text = await readText(request, response, service.maxBytes);
+		} catch (error) {
+			// Never pass the error on: it contains the key.
+			return reject(failureFor(timer.isOver() ? 'timeout' : causeOfThrown(error), request));
+		} finally {
+			timer.end();
+		}
+		if (!text.ok) return text;
+		const outcome = readResponse(request, response, text.value);
+		// n8n responds to others before what is in a long response is looked at.
+		if (text.value.length > LONG) await nextTurn();
+		return outcome;
+	};
 
 /** Characters that take longer to read than a turn of the event loop. */
 const LONG = 1_000_000;
 
 export const cancelSignalOf = (context: RequestContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+
+const TIMED_OUT = 'timed out';
+
+/** The timeout runs in parts: while n8n is too busy to read responses, only one of them passes. */
+const PARTS = 10;
+
+/**
+ * Bounds a whole request. n8n's `timeout` is axios's, which only bounds the silence on an open connection.
+ * @param cancelSignal ends it as well
+ */
+function startTimeout(ms: number, cancelSignal: AbortSignal | undefined, clock: Clock) {
+	const abort = new AbortController();
+	const timer = new AbortController();
+	const cancel = () => abort.abort();
+	if (cancelSignal?.aborted) cancel();
+	cancelSignal?.addEventListener('abort', cancel, { once: true });
+	const expire = async () => {
+		for (let part = 0; part < PARTS; part++) await clock.sleep(ms / PARTS, timer.signal);
+		abort.abort(TIMED_OUT);
+	};
+	expire().catch(() => {}); // ended before
+	const end = () => {
+		// With a reason, because the default one is an error with a stack.
+		timer.abort('over');
+		cancelSignal?.removeEventListener('abort', cancel);
+	};
+	return { signal: abort.signal, isOver: () => abort.signal.reason === TIMED_OUT, end };
+}
 
 /** n8n's helper takes the signal from this method of its `this`, and ignores `abortSignal`. */
 export const withSignal = <C extends RequestContext>(context: C, signal: AbortSignal): C =>
@@ -111,53 +130,4 @@ function withoutKey(address: string, hide: Hide): string {
 	for (const [name, value] of [...url.searchParams])
 		if (hide(value) !== value) url.searchParams.delete(name);
 	return url.href;
-}
-
-/**
- * The body is not a stream if n8n mocks the request. A response that is too large is refused while it arrives.
- * @param maxBytes after decompression
- */
-export async function readText(
-	request: ApiRequest,
-	response: IN8nHttpFullResponse,
-	maxBytes: number,
-): Promise<Result<string, Failure>> {
-	const { body } = response;
-	if (typeof body === 'string') return ok(body);
-	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
-		return ok(body === undefined || body === null ? '' : JSON.stringify(body));
-	}
-	const charset = charsetOf(String(response.headers['content-type']));
-	let text = '';
-	let bytes = 0;
-	// With latin1, each byte is a character. Leaving the loop ends the request.
-	for await (const part of body.setEncoding(charset ? 'latin1' : 'utf8')) {
-		bytes += charset ? part.length : Buffer.byteLength(part);
-		if (bytes > maxBytes) {
-			const detail = `more than ${maxBytes / 1_000_000} MB`;
-			return reject(failureFor('tooLarge', request, { detail }));
-		}
-		text += part;
-	}
-	return ok(charset ? decode(text, charset) : text);
-}
-
-/** The declared charset, if it is not UTF-8; JSON without one is in UTF-8 (RFC 8259). */
-function charsetOf(type: string): string | undefined {
-	const [, charset] = /charset=["']?([\w.:-]{1,40})/i.exec(type) ?? [];
-	return charset && !/^utf-?8$/i.test(charset) ? charset : undefined;
-}
-
-function decode(latin1: string, charset: string): string {
-	const bytes = Buffer.from(latin1, 'latin1');
-	// Some only say so, and send UTF-8.
-	const charsets = /^utf-?16/i.test(charset) ? [charset] : ['utf-8', charset];
-	for (const [at, each] of charsets.entries()) {
-		try {
-			return new TextDecoder(each, { fatal: at < charsets.length - 1 }).decode(bytes);
-		} catch {
-			// Another charset, or one that Node.js does not know.
-		}
-	}
-	return bytes.toString();
 }
