@@ -47,9 +47,9 @@ const LONG = 150;
 /** With room for a feature; lowered with what it counts. */
 const MOST = {
 	'names that two or more files declare': 10,
-	'named types': 160,
+	'named types': 148,
 	'files over 150 lines': 38,
-	lines: 17_000,
+	lines: 16_700,
 };
 
 const found: Record<keyof typeof MOST, readonly string[] | number> = {

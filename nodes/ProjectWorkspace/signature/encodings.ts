@@ -37,37 +37,32 @@ export const encodings = [
 	{ title: 'hex', option: 'hex', read: readHex },
 	// Some senders put the text of the hex digest into base64.
 	{ title: 'base64 of hex', option: 'base64', read: readHexInBase64 },
-	{ title: 'base64', option: 'base64', read: (text: string) => readBase64(text) },
-	{
-		title: 'base64url',
-		option: 'base64url',
-		read: (text: string) => readBase64(text, 'base64url'),
-	},
+	{ title: 'base64', option: 'base64', read: readBase64 },
+	{ title: 'base64url', option: 'base64url', read: readBase64Url },
 ] as const;
 
 export function readHex(text: string): Buffer | undefined {
 	return /^(?:[0-9a-fA-F]{2})+$/.test(text) ? Buffer.from(text, 'hex') : undefined;
 }
 
-function readHexInBase64(text: string): Buffer | undefined {
+function readHexInBase64(text: string) {
 	return readHex(readBase64(text)?.toString('latin1') ?? '');
 }
 
+function readBase64Url(text: string) {
+	return readBase64(text, 'base64url');
+}
+
 /** With or without padding. Encoding the bytes again must give the same text. */
-export function readBase64(
-	text: string,
-	alphabet: 'base64' | 'base64url' = 'base64',
-): Buffer | undefined {
+export function readBase64(text: string, alphabet: 'base64' | 'base64url' = 'base64') {
 	const bytes = Buffer.from(text, alphabet);
 	const bare = bytes.toString(alphabet).replace(/={1,2}$/, '');
 	const padded = bare.padEnd(Math.ceil(bare.length / 4) * 4, '=');
 	return bytes.length > 0 && (text === bare || text === padded) ? bytes : undefined;
 }
 
-export type Encoding = (typeof encodings)[number]['option'];
-
 /** @param only - the encoding that is set; otherwise all are tried */
-export function readDigest(text: string, only?: Encoding) {
+export function readDigest(text: string, only?: (typeof encodings)[number]['option']) {
 	// MD5 in base64 without padding is the shortest that is recognized, SHA-512 in base64 of hex the longest.
 	if (text.length < 22 || text.length > 172) return undefined;
 	let isWeak = false;
@@ -83,8 +78,6 @@ export function readDigest(text: string, only?: Encoding) {
 /** How a secret becomes a key, the likelier first. */
 const KEY_FORMS = ['text', 'base64', 'hex', 'afterPrefix'] as const;
 
-/** The prefix of signing secrets at Standard Webhooks, Svix and Stripe. */
-const SECRET_PREFIX = 'whsec_';
 /** A shorter text without the prefix may be base64 or hex by chance. */
 const MIN_KEY_BYTES = 16;
 
@@ -97,10 +90,9 @@ export const withoutSurroundings = (pasted: string) => trimmed(pasted, SPACE, QU
 /** Without the characters around a text. By hand, as an expression for the end of a text takes quadratic time. */
 function trimmed(text: string, ...around: RegExp[]): string {
 	const characters = [...text];
-	const isAround = (character = '') => around.some((each) => each.test(character));
-	while (isAround(characters.at(-1))) characters.pop();
-	const from = characters.findIndex((character) => !isAround(character));
-	return from < 0 ? '' : characters.slice(from).join('');
+	const isOwn = (character: string) => !around.some((each) => each.test(character));
+	const [first, last] = [characters.findIndex(isOwn), characters.findLastIndex(isOwn)];
+	return characters.slice(first, last + 1).join('');
 }
 
 /** Without white space and invisible characters that were copied with the secret, and without quotation marks around it. */
@@ -133,17 +125,19 @@ export function isUsableSecret(pasted: string): boolean {
  */
 export function keysOf(secrets: readonly string[]) {
 	const read = secrets.filter(isUsableSecret).map(keyFormsOf);
-	const keys = KEY_FORMS.flatMap((form) => read.map((forms) => ({ form, bytes: forms[form] })));
-	return keys.flatMap(({ form, bytes }) =>
-		// HMAC pads a key with zeros, so zeros alone are the same as no key (RFC 2104, section 2).
-		bytes?.some((byte) => byte !== 0) ? [{ form, key: createSecretKey(bytes) }] : [],
+	return KEY_FORMS.flatMap((form) =>
+		read.flatMap(({ [form]: bytes }) =>
+			// HMAC pads a key with zeros, so zeros alone are the same as no key (RFC 2104, section 2).
+			bytes?.some((byte) => byte !== 0) ? [{ form, key: createSecretKey(bytes) }] : [],
+		),
 	);
 }
 
 function keyFormsOf(secret: string) {
-	const prefixed = secret.startsWith(SECRET_PREFIX);
-	const rest = prefixed ? secret.slice(SECRET_PREFIX.length) : secret;
-	const base64 = readBase64(rest) ?? readBase64(rest, 'base64url');
+	// The prefix of signing secrets at Standard Webhooks, Svix and Stripe.
+	const rest = secret.replace(/^whsec_/, '');
+	const prefixed = rest !== secret;
+	const base64 = readBase64(rest) ?? readBase64Url(rest);
 	const hex = readHex(rest);
 	return {
 		text: Buffer.from(secret),

@@ -30,8 +30,12 @@ export const MAX_HMAC_BYTES = 8 * 1024 * 1024;
 const SLOWER = 2;
 
 /** @param min - allowed whatever the size */
-export function hmacsAllowed(bodyBytes: number, algorithms: readonly Algorithm[], min: number) {
-	const factor = algorithms.every((name) => name === 'sha256') ? 1 : SLOWER;
+export function hmacsAllowed(
+	bodyBytes: number,
+	candidates: SearchSpace['candidates'],
+	min: number,
+) {
+	const factor = candidates.every(({ algorithm }) => algorithm === 'sha256') ? 1 : SLOWER;
 	const bySize = Math.floor(MAX_HMAC_BYTES / Math.max(bodyBytes * factor, 1));
 	return Math.max(min, Math.min(MAX_HMACS, bySize));
 }

@@ -36,16 +36,16 @@ export interface SignatureSettings {
 }
 
 /** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
-export function verify(delivery: SignedDelivery, settings: SignatureSettings) {
+export function verify({ rawBody, headers }: SignedDelivery, settings: SignatureSettings) {
 	const { format, secrets, known, now, testUrl } = settings;
 	const header = settings.header.trim().toLowerCase();
 	const keys = keysOf(secrets);
-	const reading = readHeader(headerValue(delivery.headers, header), format);
+	const reading = readHeader(headerValue(headers, header), format);
 	const reject = (
 		reason: Reason,
 		detail: { seconds?: number; template?: string; url?: string } = {},
 	) => {
-		const observed = observe(delivery.headers, header, reading);
+		const observed = observe(headers, header, reading);
 		const message = signatureMessages[reason]({ ...observed, ...detail });
 		return { ok: false as const, reason, message };
 	};
@@ -53,22 +53,20 @@ export function verify(delivery: SignedDelivery, settings: SignatureSettings) {
 	if (!isHeaderName(header)) return reject('badHeaderName');
 	if (keys.length === 0) return reject('noSecret');
 	if (reading.reason) return reject(reading.reason);
-	const space = spaceFor(delivery, header, reading, format);
+	const space = spaceFor({ rawBody, headers }, header, reading, format);
 	if (typeof space === 'string') return reject(space);
 
 	// However large the body is, each secret is tried once, or in two forms if 'Signed Content' is set and not known yet.
 	const min =
 		secrets.length * (format.signedContent && known?.template !== format.signedContent ? 2 : 1);
-	const algorithms = reading.candidates.map(({ algorithm }) => algorithm);
-	const hmacs = hmacsAllowed(delivery.rawBody.length, algorithms, min);
+	const hmacs = hmacsAllowed(rawBody.length, space.candidates, min);
 	const budget = { hmacs };
-	const found = search(delivery.rawBody, space, keys, budget, known);
+	const found = search(rawBody, space, keys, budget, known);
 	if (!found) {
 		// For a small body, the maximum is allowed, and too many headers or secrets are the reason.
 		if (budget.hmacs < 0 && hmacs < MAX_HMACS) return reject('bodyTooLargeToSearch');
 		const url = testUrl?.();
-		const template =
-			url === undefined ? undefined : curingTemplate(delivery.rawBody, space, keys, url);
+		const template = url === undefined ? undefined : curingTemplate(rawBody, space, keys, url);
 		if (template === '{body}') return reject('timestampNotSigned');
 		return template === undefined ? reject('mismatch', { url }) : reject('settable', { template });
 	}
@@ -84,36 +82,33 @@ export function verify(delivery: SignedDelivery, settings: SignatureSettings) {
 	if (!(age >= -format.tolerance)) return reject('future', { seconds });
 	// The ID and the timestamp only if they are signed. An ID may be the same for all deliveries.
 	const describe = () =>
-		describeFormat({ ...candidate, ...scheme, timestamp, id }, delivery.headers, header);
+		describeFormat({ ...candidate, ...scheme, timestamp, id }, headers, header);
 	return { ok: true as const, scheme, id, timestamp: readTimestamp(timestamp ?? ''), describe };
 }
 
 /** What to try for this delivery, or why it is rejected without trying. */
 function spaceFor(
-	delivery: SignedDelivery,
+	{ rawBody, headers }: SignedDelivery,
 	header: string,
 	reading: HeaderReading,
 	format: SignatureFormat,
 ): SearchSpace | Reason {
-	const stated = (name: string) =>
-		name === '' ? undefined : (headerValue(delivery.headers, name) ?? '');
+	const stated = (name: string) => (name === '' ? undefined : (headerValue(headers, name) ?? ''));
 	const ownTimestamp = stated(format.timestampHeader) ?? reading.timestamps[0];
 	if (ownTimestamp === '') return 'noTimestamp';
 	if (ownTimestamp && readTimestamp(ownTimestamp) === undefined) return 'badTimestamp';
-	const timestamps = ownTimestamp
-		? [ownTimestamp]
-		: findRelated('timestamp', delivery.headers, header);
+	const timestamps = ownTimestamp ? [ownTimestamp] : findRelated('timestamp', headers, header);
 	const ownId = stated(format.idHeader) ?? reading.id;
 	if (ownId === '') return 'noId';
-	const ids = ownId ? [ownId].filter(isId) : findRelated('id', delivery.headers, header);
+	const ids = ownId ? [ownId].filter(isId) : findRelated('id', headers, header);
 
 	const template = format.signedContent;
 	const values = variablesIn(template ?? '');
 	if (values.includes('timestamp') && timestamps.length === 0) return 'noTimestamp';
 	if (values.includes('id') && ids.length === 0) return 'noId';
-	// JSON's brackets separate the body from the other values: see the rule in templates.ts.
+	// JSON's brackets separate the body from the other values: see the rule in signedContent.ts.
 	const isBodyAlone = values.length === 1;
-	if (!isBodyAlone && !looksLikeJson(delivery.rawBody)) return 'bodyNotJson';
+	if (!isBodyAlone && !looksLikeJson(rawBody)) return 'bodyNotJson';
 	const { candidates } = reading;
 	if (template === undefined) {
 		// A timestamp next to the signature must be signed, or an old delivery would pass with a new timestamp.
