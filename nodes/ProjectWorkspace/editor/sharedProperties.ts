@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Operation, Upsert } from '../catalogue';
-import type { Show } from '../parameters/bodyProperties';
+import type { Show } from '../parameters/properties';
 
 export type AnyOperation = Operation | Upsert;
 

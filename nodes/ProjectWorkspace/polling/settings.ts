@@ -2,12 +2,11 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { listOperation, resources } from '../catalogue';
 import { filterProperties, readFilter } from '../parameters/filters';
-import { locator, resourceProperty } from '../parameters/locator';
+import { locator, resourceProperty } from '../parameters/properties';
 import { optionsProperty, propertiesOf } from '../optionKinds';
 import { optionsFor, readOptions } from '../parameters/options';
-import type { ParameterReader } from '../parameters/reader';
+import { type ParameterReader, readNames } from '../parameters/reader';
 import { buildRequest, readValues } from '../parameters/request';
-import { readNames } from '../parameters/shapes';
 import { all, ok, reject, type ValueOf } from '../result';
 import { pollMessages } from './messages';
 

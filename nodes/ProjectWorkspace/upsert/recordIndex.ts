@@ -7,38 +7,23 @@ import { parentId } from '../records/parentId';
 import { isEmpty, keyOfValue, sameValue } from '../records/value';
 import { SavedForms, savedKey } from './similar';
 
-/** The records of a list by their values in the fields to match on. */
-export interface RecordIndex {
-	/**
-	 * The records that have these values, none of which is empty; `unknown` if a rounded number may be one of them, and
-	 * `undecoded` if none has them and some values could not be decoded.
-	 */
-	find: (values: readonly unknown[]) => IDataObject[] | 'unknown' | 'undecoded';
-	/** The records that may have these values in another form. */
-	findSimilar: (values: readonly unknown[]) => IDataObject[];
-	/** The records that have the ID: several in services that count IDs in each project. */
-	withId: (id: string | number) => readonly IDataObject[];
-	/**
-	 * Adds or replaces a record that this run has written, also in the other lists that contain it.
-	 * @param replaced the record before the update; undefined for a new one
-	 */
-	put: (record: IDataObject, replaced?: IDataObject) => void;
-}
-
-/** A record that the run has written. */
-export interface Write {
+/** A record, and the query of the list in which it is or was searched. */
+export interface Placed {
 	record: IDataObject;
-	replaced: IDataObject | undefined;
-	/** The query of the list that it was searched in. */
 	query: ListRequest['request']['query'];
+	/** The record before it was updated. */
+	replaced?: IDataObject;
 }
 
-/** @param writes those of all lists of the run */
+/**
+ * The records of a list by their values in the fields to match on.
+ * @param writes the records that the run has written, in all lists
+ */
 export function createIndex(
 	records: readonly IDataObject[],
 	{ resource, request: { query } }: ListRequest,
-	{ matchOn, zone, writes }: { matchOn: readonly string[]; zone: string; writes: Write[] },
-): RecordIndex {
+	{ matchOn, zone, writes }: { matchOn: readonly string[]; zone: string; writes: Placed[] },
+) {
 	const byKey = new Map<string, IDataObject[]>();
 	let applied = 0;
 	const valuesOf = (record: IDataObject) =>
@@ -50,12 +35,12 @@ export function createIndex(
 	const byId = once(() => recordsById(records, resource));
 
 	/** Whether a record that was written is in this list: it was searched here, or has the values of the query. */
-	const contains = (record: IDataObject, searchedWith: Write['query']) =>
+	const contains = (record: IDataObject, searchedWith: Placed['query']) =>
 		JSON.stringify(query) === JSON.stringify(searchedWith) ||
 		Object.entries(query).every(([name, wanted]) => parentId(record, name, wanted) === wanted);
 
 	/** Replaces the record, or adds it if this list contains it. */
-	const apply = ({ record, replaced, query: searchedWith }: Write) => {
+	const apply = ({ record, replaced, query: searchedWith }: Placed) => {
 		// An update does not change the values that a record is matched on.
 		const candidates = withKeyOf(valuesOf(record));
 		const id = recordId(record, resource);
@@ -73,7 +58,11 @@ export function createIndex(
 		applied = writes.length;
 	};
 
-	const find: RecordIndex['find'] = (values) => {
+	/**
+	 * The records that have these values, none of which is empty; `unknown` if a rounded number may be one of them, and
+	 * `undecoded` if none has them and some values could not be decoded.
+	 */
+	const find = (values: readonly unknown[]): IDataObject[] | 'unknown' | 'undecoded' => {
 		applyWrites();
 		const candidates = withKeyOf(values);
 		if (candidates.some((record) => valuesOf(record).some(isRounded))) return 'unknown';
@@ -85,15 +74,21 @@ export function createIndex(
 
 	return {
 		find,
-		findSimilar(values) {
+		/** The records that may have these values in another form. */
+		findSimilar(values: readonly unknown[]) {
 			applyWrites();
 			const found = similar()
 				.find(values)
 				.map((record) => find(valuesOf(record)));
 			return [...new Set(found.flatMap((each) => (typeof each === 'string' ? [] : each)))];
 		},
-		withId: (id) => byId().get(String(id)) ?? [],
-		put(record, replaced) {
+		/** The records that have the ID: several in services that count IDs in each project. */
+		withId: (id: string | number) => byId().get(String(id)) ?? [],
+		/**
+		 * Adds or replaces a record that this run has written, also in the other lists that contain it.
+		 * @param replaced the record before the update; undefined for a new one
+		 */
+		put(record: IDataObject, replaced?: IDataObject) {
 			writes.push({ record, replaced, query });
 			const id = String(recordId(record, resource));
 			if (!replaced && !byId().has(id)) byId().set(id, [record]);
