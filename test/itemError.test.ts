@@ -3,7 +3,7 @@ import { ExpressionError, NodeOperationError } from 'n8n-workflow';
 
 import type { Failure } from '../nodes/ProjectWorkspace/client/types';
 import { parameterReaders } from '../nodes/ProjectWorkspace/parameters/reader';
-import type { ListProblem } from '../nodes/ProjectWorkspace/lists/types';
+import type { ListProblem } from '../nodes/ProjectWorkspace/lists/messages';
 import {
 	errorItem,
 	type ItemError,

@@ -14,16 +14,14 @@ export const reject = <P>(problem: P): { ok: false; problem: P } => ({ ok: false
 /** The value of a result, or of what a function returns. */
 export type ValueOf<R> = Extract<R, { ok: true; value: unknown }>['value'];
 
-type AllValues<R> = { [Name in keyof R]: ValueOf<R[Name]> };
-
 /** All values by their names, or the first problem. */
 export function all<P, R extends Record<string, Result<unknown, P>>>(
 	results: R & Record<string, Result<unknown, P>>,
-): Result<AllValues<R>, P> {
+) {
 	const values: Record<string, unknown> = {};
 	for (const [name, result] of Object.entries(results)) {
 		if (!result.ok) return result;
 		values[name] = result.value;
 	}
-	return ok(values as AllValues<R>); // filled above
+	return ok(values as { [Name in keyof R]: ValueOf<R[Name]> }); // filled above
 }

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { place } from '../e2e/place';
 import { SANDBOX_PRO, sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
-import { chooseOption, execute, openNodePanel, searchNodes } from './editor';
+import { chooseOption, execute, open, openNodePanel, searchNodes } from './editor';
+import { workflowWithRows } from './workflows';
 
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
@@ -71,18 +72,12 @@ const rows = [
 ];
 
 inBrowser(
-	'a preview of three rows takes at most fifteen clicks from the empty canvas',
+	'a preview of three rows takes at most ten clicks from the node that has them',
 	async (page) => {
 		const clicks = await countClicks(page);
 		await deleteOtherCredentials(page);
-		await openNodePanel(page);
-		const found = await searchNodes(page, 'code');
-		await found.getByText('Code', { exact: true }).click();
-		await found.getByText('Code in JavaScript', { exact: true }).click();
-		await page.locator('.cm-content').first().click();
-		await page.keyboard.press('ControlOrMeta+a');
-		await page.keyboard.insertText(`return ${JSON.stringify(rows.map((json) => ({ json })))};`);
-		await page.getByTestId('ndv-close-button').click();
+		const { path } = await workflowWithRows(rows);
+		await open(page, path);
 		await page.getByTestId('canvas-handle-plus').last().click();
 		await page.getByTestId('node-creator-search-bar').waitFor();
 		await addAction(page, 'Create or update a task');
@@ -95,7 +90,7 @@ inBrowser(
 		await chooseOption(page, page.getByTestId('collection-parameter-add'), 'Preview Only');
 		const output = await execute(page, 'success');
 		await output.getByText('Preview only: 1 would be created, 1 updated, 1 unchanged.').waitFor();
-		expect(await clicks()).toBeLessThanOrEqual(15);
+		expect(await clicks()).toBeLessThanOrEqual(10);
 		const written = (await sandbox.requests()).filter(({ method }) => method !== 'GET');
 		expect(written).toEqual([]);
 	},

@@ -48,8 +48,12 @@ export const visible = (page: Page, testId: string) =>
 /** Executes the open node and waits for its end. */
 export async function execute(page: Page, outcome: 'success' | 'danger'): Promise<Locator> {
 	await page.getByTestId('node-execute-button').click();
-	await page.getByTestId(`node-run-status-${outcome}`).waitFor();
-	return page.getByTestId('output-panel');
+	const output = page.getByTestId('output-panel');
+	const ended = page.getByTestId(`node-run-status-${outcome}`);
+	const other = page.getByTestId(`node-run-status-${outcome === 'success' ? 'danger' : 'success'}`);
+	await ended.or(other).first().waitFor();
+	if (!(await ended.isVisible())) throw new Error(`Not ${outcome}: ${await output.innerText()}`);
+	return output;
 }
 
 /** The error in the output panel. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
+import type { IConnections, IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { n8n } from '../e2e/n8n';
 import { place } from '../e2e/place';
 
@@ -130,12 +130,20 @@ export const workflowWithPolling = async (parameters: INodeParameters): Promise<
 		credentials: sandboxCredential(),
 	});
 
-async function workflowWithOnly(trigger: Partial<INode>): Promise<Address> {
+/** A saved workflow with only a manual trigger, which gives these rows. */
+export const workflowWithRows = async (rows: IDataObject[]): Promise<Address> =>
+	await workflowWithOnly(
+		{ name: 'Rows', type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+		rows,
+	);
+
+async function workflowWithOnly(trigger: Partial<INode>, rows?: IDataObject[]): Promise<Address> {
 	const id = await n8n.create({
 		name: 'When something happens',
 		nodes: [{ id: TRIGGER_ID, typeVersion: 1, position: [0, 0], ...trigger }],
 		connections: {},
 		settings: { executionOrder: 'v1' },
+		...(rows && { pinData: { [`${trigger.name}`]: rows.map((json) => ({ json })) } }),
 	});
 	return address(id, TRIGGER_ID);
 }

@@ -3,10 +3,11 @@ import { getEventListeners } from 'node:events';
 
 import type { Clock } from '../../nodes/ProjectWorkspace/client/clock';
 import { connect } from '../../nodes/ProjectWorkspace/client/connect';
+import { readConnection } from '../../nodes/ProjectWorkspace/client/connection';
 import { limiterOf } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
 import { redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import { sendOnce } from '../../nodes/ProjectWorkspace/client/send';
+import { senderOf } from '../../nodes/ProjectWorkspace/client/send';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
 
 jest.mock<object>('../../nodes/ProjectWorkspace/client/rateLimit/limiter', () => {
@@ -39,21 +40,13 @@ async function clientOf(context: IExecuteFunctions, parallel?: number) {
 		await connected.value.send({ method: 'GET', path: '/users', query: {} }, settings);
 }
 
-const hide = redactorOf({ apiKey: CREDENTIAL.apiKey, headers: {}, signingSecrets: [] });
-
-const sendOne = async (context: IExecuteFunctions, clock: Clock) =>
-	await sendOnce(
-		{
-			context,
-			credential: {},
-			baseUrl: 'https://api.example.com/v1',
-			maxBytes: 1_000,
-			hide,
-			clock,
-		},
-		{ method: 'GET', path: '/users', query: {} },
-		60_000,
-	);
+const sendOne = async (context: IExecuteFunctions, clock: Clock) => {
+	const connection = readConnection(CREDENTIAL);
+	if (!connection.ok) throw new TypeError('This credential is fine.');
+	const { inRecords } = redactorOf(connection.value);
+	const send = senderOf(context, {}, connection.value, inRecords, clock);
+	return await send({ method: 'GET', path: '/users', query: {} }, 60_000);
+};
 
 const send = async (context: IExecuteFunctions) => await (await clientOf(context))();
 

@@ -9,33 +9,12 @@ import {
 	type NoPermit,
 	type Permit,
 } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
-import {
-	dispatch,
-	type Dispatcher,
-	type SendSettings,
-} from '../../nodes/ProjectWorkspace/client/dispatch';
-import {
-	isRateLimit,
-	RETRY_LIMITS,
-	type RetryLimits,
-} from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { dispatch, type Dispatcher } from '../../nodes/ProjectWorkspace/client/dispatch';
+import { isRateLimit, RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import type { ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/client/types';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
 import { seeded } from './rateLimit/simulation/services';
-
-jest.mock('../../nodes/ProjectWorkspace/client/send', () => ({
-	sendOnce: async ({ sendOnce }: Scripted, request: ApiRequest, timeout: number) =>
-		await sendOnce(request, timeout),
-}));
-
-/** A dispatcher that sends as the test says, and not through n8n. */
-type Scripted = Omit<Dispatcher, 'context' | 'credential' | 'baseUrl' | 'maxBytes' | 'hide'> & {
-	sendOnce: (request: ApiRequest, timeout: number) => Promise<Outcome>;
-};
-
-const send = async (scripted: Scripted, request: ApiRequest, settings: SendSettings) =>
-	await dispatch(scripted as unknown as Dispatcher, request, settings); // n8n is not asked
 
 type Method = ApiRequest['method'];
 
@@ -104,10 +83,10 @@ async function run(
 		headers,
 		attemptMs = ATTEMPT_MS,
 		...more
-	}: Partial<Scripted> & {
+	}: Partial<Dispatcher> & {
 		attemptMs?: number;
 		given?: ReturnType<typeof shared>;
-		limits?: RetryLimits;
+		limits?: typeof RETRY_LIMITS;
 		headers?: ApiRequest['headers'];
 	} = {},
 ) {
@@ -121,7 +100,7 @@ async function run(
 		return cause === undefined ? done : failed(cause, method);
 	};
 	const dispatcher = { sendOnce, ...given, ...more };
-	const work = send(dispatcher, requestBy(method), { timeout: 60_000, limits, headers });
+	const work = dispatch(dispatcher, requestBy(method), { timeout: 60_000, limits, headers });
 	const outcome = await clock.run(work);
 	const { longestWaitMs } = dispatcher;
 	return { outcome, longestWaitMs, ended, tookMs: clock.now() - started };
@@ -295,7 +274,7 @@ async function runThrough(
 	const settings = { timeout: 60_000, limits: RETRY_LIMITS };
 	const worker = async () => {
 		while (next++ < items) {
-			outcomes.push(await send({ ...given, sendOnce }, requestBy('PUT'), settings));
+			outcomes.push(await dispatch({ ...given, sendOnce }, requestBy('PUT'), settings));
 		}
 	};
 	const started = clock.now();

@@ -3,13 +3,12 @@ import {
 	RETRY_LIMITS,
 	pauseBeforeRetry,
 	type Attempts,
-	type RetryLimits,
 } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 
 interface Situation extends Attempts {
 	retryAfterMs?: number;
 	random: number;
-	limits: RetryLimits;
+	limits: typeof RETRY_LIMITS;
 }
 
 const situation: Situation = {

@@ -3,7 +3,7 @@ import { readServiceDetails } from '../../nodes/ProjectWorkspace/client/serviceD
 
 const read = (settings: object) => readServiceDetails({ settings } as object);
 
-const DETECTED = { ignoreTotal: false, projectIdPlacement: 'body', maxBytes: 16_000_000 };
+const DETECTED = { ignoreTotal: false, projectIdPlacement: 'body', maxBytes: 10_000_000 };
 
 test.each([undefined, null, {}, { settings: {} }])(
 	'if it is %j, everything is detected',
@@ -47,7 +47,7 @@ test.each([
 	[{ pageSizeParameter: 'project_id' }, OTHER],
 ])('%j is rejected with a message that says where it is', (settings, message) => {
 	const result = read(settings);
-	expect(result).toMatchObject({ ok: false, problem: { field: 'service', message } });
+	expect(result).toMatchObject({ ok: false, problem: { message } });
 	if (!result.ok) expectWorded(result.problem);
 });
 

@@ -5,8 +5,7 @@ import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/recordList
 import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/recordFields';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/output';
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
-import { MAX_IN_FLIGHT } from '../../nodes/ProjectWorkspace/client/concurrency';
-import { PAGES_AHEAD } from '../../nodes/ProjectWorkspace/client/connect';
+import { MAX_IN_FLIGHT, PAGES_AHEAD } from '../../nodes/ProjectWorkspace/client/connect';
 import { BUDGET, MAX_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
 import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';

@@ -8,7 +8,7 @@ import { ok } from '../../nodes/ProjectWorkspace/result';
 import { clientThat } from '../client/fakeClient';
 import { changingService, type Habits } from './changing';
 import { fakeService, type Respond } from './fakeService';
-import { complete, read } from './readList';
+import { check, complete, read, refusal, unknown, type Case } from './readList';
 
 const change = fc.record({
 	kind: fc.constantFrom('create', 'delete', 'move', 'touch', 'none'),
@@ -16,7 +16,7 @@ const change = fc.record({
 	to: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 const habits: fc.Arbitrary<Habits> = fc.record({
-	style: fc.constantFrom('page1', 'page0', 'offset', 'cursor', 'link', 'lastId'),
+	style: fc.constantFrom('page1', 'page0', 'offset', 'cursor', 'link', 'lastId', 'ignored'),
 	length: fc.constantFrom(9, 10, 20, 25, 30, 41),
 	size: fc.constantFrom(9, 10),
 	says: fc.constantFrom('total', 'more', 'pages', 'position', 'nothing'),
@@ -114,6 +114,7 @@ test('a list is never short in silence, unless nothing in one reading can show i
 						? ['delete']
 						: [],
 				lastId: ['delete', 'move'],
+				ignored: [],
 			};
 			const { [service.style]: hidden = ['delete'] } = hiding;
 			fc.pre(kinds.every((kind) => !hidden.includes(kind)));
@@ -177,3 +178,58 @@ test('records without an ID come once where pages begin with the last record', a
 	expect(records).toEqual(titles);
 	expect(outcome).toMatchObject(complete('stated'));
 });
+
+/** Ten records in pages of nine: one is deleted, and one created at the front or before the last, when a page was read. */
+const replaced = (turn: number, isAtEnd = false) => {
+	const before = Array.from({ length: 10 }, (_, at) => ({ id: at + 1 }));
+	if (turn === 1) return before;
+	return isAtEnd ? before.slice(1).toSpliced(8, 0, { id: 11 }) : before.with(0, { id: 11 });
+};
+
+/** A service that ignores every parameter, and so returns the first page again. */
+const ignoring =
+	(said = {}, isAtEnd = false): Respond =>
+	(_, __, turn) => ({ body: { data: replaced(turn, isAtEnd).slice(0, 9), total: 10, ...said } });
+
+/** Pages that are filled up with records of the page before, as is the last one of this service. */
+const filled =
+	(length: number, said: (page: number) => object = () => ({})): Respond =>
+	({ page = '1' }) => {
+		const all = Array.from({ length }, (_, at) => ({ id: at + 1 }));
+		const from = Math.min((Number(page) - 1) * 10, Math.max(0, length - 10));
+		return { body: { data: all.slice(from, from + 10), total: length, ...said(Number(page)) } };
+	};
+
+test.each<Case>([
+	...[false, true].map(
+		(isAtEnd): Case => [
+			`a parameter that was guessed, and a page with known records: ${isAtEnd}`,
+			ignoring({}, isAtEnd),
+			{ end: unknown('changed'), records: 10 },
+		],
+	),
+	['a page number that stays', ignoring({ page: 1 }), { end: unknown('changed'), records: 10 }],
+	['an offset that stays', ignoring({ offset: 0 }), { end: unknown('changed'), records: 10 }],
+	['a last ID that stays', ignoring({ last_id: '9' }), { end: unknown('changed'), records: 10 }],
+	['a cursor that stays', ignoring({ next_cursor: 'c9' }), { end: refusal('loop') }],
+	[
+		'a page number that grows',
+		filled(15, (page) => ({ page })),
+		{ end: complete('stated'), records: 15 },
+	],
+	[
+		'a parameter that is set',
+		filled(15),
+		{ end: complete('stated'), records: 15 },
+		{ overrides: { parameter: 'page' } },
+	],
+	['a parameter that has led to new records only', filled(25), { end: complete('stated') }],
+	[
+		'a parameter that was guessed, and a last page that is filled',
+		filled(15),
+		{ end: unknown('changed') },
+	],
+])(
+	'a total that is reached counts for more than known records on a later page, unless nothing shows that it is one: %s',
+	check,
+);

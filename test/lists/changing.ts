@@ -5,7 +5,8 @@ import type { Answer, Respond } from './fakeService';
  * there all the time, so that a reader which misses one can be told.
  */
 export interface Habits {
-	style: 'page1' | 'page0' | 'offset' | 'cursor' | 'link' | 'lastId';
+	/** `ignored`: it knows no parameter, and always returns the first page. */
+	style: 'page1' | 'page0' | 'offset' | 'cursor' | 'link' | 'lastId' | 'ignored';
 	length: number;
 	size: number;
 	/** What a page says about the list. */
@@ -65,6 +66,7 @@ export function changingService({ style, length, size, says, changes }: Habits) 
 			offset: Number(query.offset ?? 0),
 			cursor: Number(query.cursor?.slice(1) ?? 0),
 			lastId: list.findIndex(({ id }) => String(id) === query.starting_after) + 1,
+			ignored: 0,
 		}[style];
 		const data = list.slice(Math.max(0, start), Math.max(0, start) + size);
 		const hasMore = start + size < list.length;

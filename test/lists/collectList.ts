@@ -1,7 +1,7 @@
 import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
 import { readPages } from '../../nodes/ProjectWorkspace/lists/readPages';
-import type { PageTarget } from '../../nodes/ProjectWorkspace/lists/page/target';
-import type { FetchPage, ListProblem, Page } from '../../nodes/ProjectWorkspace/lists/types';
+import type { ListProblem } from '../../nodes/ProjectWorkspace/lists/messages';
+import type { FetchPage, Page, PageTarget } from '../../nodes/ProjectWorkspace/lists/page/target';
 import type { JsonObject } from '../../nodes/ProjectWorkspace/records/json';
 import type { ListOptions } from '../../nodes/ProjectWorkspace/lists/openList';
 import type { ListOutcome } from '../../nodes/ProjectWorkspace/lists/outcome';

@@ -44,7 +44,7 @@ function told(is: Exclude<Stop['is'], 'broken' | 'limit'>, facts: Partial<Establ
 /** The rows of the table in `docs/complete-lists.md`, in its order, each before those that it takes precedence over. */
 test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
 	['a flag that there is more', 'noWay', { saysMore: true }, 'short: no-way-on'],
-	['the same, and a cursor that is null', 'closed', { saysMore: true }, 'short: no-way-on'],
+	['the same, and a cursor that is null', 'endsHere', { saysMore: true }, 'short: no-way-on'],
 	['a total that is larger', 'pastEnd', { ...walked, missedTotal: 60 }, 'short: short'],
 	['a cursor that leads nowhere', 'noWay', { isLost: true }, 'short: no-way-on'],
 	['a total that equals the records', 'noWay', { isTotalReached: true }, 'complete: stated'],
@@ -73,17 +73,17 @@ test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
 		'complete: stated',
 	],
 	['a list that changed', 'pastEnd', { ...walked, hasChanged: true }, 'unknown: changed'],
-	['the same, with a cursor that is null', 'closed', { hasChanged: true }, 'unknown: changed'],
+	['the same, with a cursor that is null', 'endsHere', { hasChanged: true }, 'unknown: changed'],
 	['nothing in place of the list', 'noWay', { ...empty, isAbsent: true }, 'unknown: noList'],
 	[
 		'the same, and a flag that this is the end',
-		'closed',
+		'endsHere',
 		{ ...empty, isAbsent: true, saysEnd: true },
 		'unknown: noList',
 	],
-	['a cursor that is null, next to a larger count', 'closed', larger('all'), 'unknown: counted'],
+	['a cursor that is null, next to a larger count', 'endsHere', larger('all'), 'unknown: counted'],
 	['an empty list next to a count', 'noWay', { ...empty, ...larger('left') }, 'unknown: counted'],
-	['a cursor or link that is null', 'closed', {}, 'complete: stated'],
+	['a cursor or link that is null', 'endsHere', {}, 'complete: stated'],
 	['a flag that there is no more', 'pastEnd', { saysEnd: true }, 'complete: stated'],
 	['a first page without a record', 'noWay', empty, 'complete: empty'],
 	['the same, with a cursor', 'pastEnd', { ...empty, isLive: true }, 'unknown: noSign'],
@@ -133,7 +133,7 @@ const ANY_LIST: fc.Arbitrary<Established> = fc.record({
 	kept: fc.constant([]),
 });
 const STOPS: Stop[] = [
-	{ is: 'closed' },
+	{ is: 'endsHere' },
 	{ is: 'pastEnd' },
 	{ is: 'rejected' },
 	{ is: 'noWay' },
@@ -158,7 +158,7 @@ test('no list is complete without a sign of the end, a walk, an empty list or a 
 	fc.assert(
 		fc.property(ANY_STOP, ANY_LIST, (stop, list) => {
 			const isWalk = stop.is === 'pastEnd' && list.followed > 0;
-			fc.pre(stop.is !== 'closed' && !isWalk);
+			fc.pre(stop.is !== 'endsHere' && !isWalk);
 			const unsaid = { ...list, saysEnd: false, isTotalReached: false, manual: undefined };
 			expect(conclude(stop, { ...unsaid, distinct: list.distinct + 1 }).is).not.toBe('complete');
 		}),

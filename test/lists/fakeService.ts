@@ -1,5 +1,4 @@
-import type { PageTarget } from '../../nodes/ProjectWorkspace/lists/page/target';
-import type { Page } from '../../nodes/ProjectWorkspace/lists/types';
+import type { Page, PageTarget } from '../../nodes/ProjectWorkspace/lists/page/target';
 import { type GivePage, LIST_URL } from './collectList';
 
 export interface Row {

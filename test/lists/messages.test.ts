@@ -2,7 +2,7 @@ import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.crede
 import { collectList, LIST_URL } from './collectList';
 import { listOf, read, rows } from './readList';
 import { incomplete, listMessages, notes } from '../../nodes/ProjectWorkspace/lists/messages';
-import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
+import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/nextPage/overrides';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 
 const credential = new ProjectWorkspaceApi().properties;

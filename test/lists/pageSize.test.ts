@@ -1,4 +1,4 @@
-import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
+import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/nextPage/overrides';
 import type { Respond } from './fakeService';
 import { complete, read } from './readList';
 import { makeRows } from './fakeService';

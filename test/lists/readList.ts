@@ -1,6 +1,6 @@
 import type { Completeness } from '../../nodes/ProjectWorkspace/lists/completeness';
-import type { KnownWays } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
-import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/types';
+import type { KnownWays } from '../../nodes/ProjectWorkspace/lists/openList';
+import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/nextPage/overrides';
 import { collectList } from './collectList';
 import { fakeService, makeRows, type Respond } from './fakeService';
 

@@ -3,15 +3,20 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { sha256 } from '../records/value';
 import { ok, type Result } from '../result';
 import { CircuitBreaker } from './circuitBreaker';
-import { systemClock } from './clock';
-import { limitConcurrency, MAX_IN_FLIGHT } from './concurrency';
-import { CREDENTIAL, readConnection, type FieldProblem } from './connection';
+import { nextTurn, systemClock } from './clock';
+import { CREDENTIAL, readConnection, type CredentialProblem } from './connection';
 import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
 import { limiterOf } from './rateLimit/limiter';
 import { redactorOf, type Redactor } from './redact';
-import { cancelSignalOf, type RequestContext } from './send';
+import { cancelSignalOf, senderOf, type RequestContext } from './send';
 import type { ServiceDetails } from './serviceDetails';
 import type { ApiRequest, Outcome } from './types';
+
+/**
+ * Requests of one run that may be in flight. With fewer, a service that takes half a second to respond costs time; more
+ * would be a burden for n8n and the service.
+ */
+export const MAX_IN_FLIGHT = 144;
 
 /** Pages of one list that may be requested at once. Reading ahead uses rate limit and memory. */
 export const PAGES_AHEAD = 32;
@@ -43,7 +48,7 @@ export async function connect(
 	context: RequestContext,
 	parallel = MAX_IN_FLIGHT,
 	stop?: AbortSignal,
-): Promise<Result<Client, FieldProblem>> {
+): Promise<Result<Client, CredentialProblem>> {
 	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const connection = readConnection(credential);
 	if (!connection.ok) return connection;
@@ -56,7 +61,8 @@ export async function connect(
 	// With more than the plan allows in a minute, some would wait longer than that.
 	const maxInFlight = Math.min(parallel, perMinute);
 	const dispatcher: Dispatcher = {
-		...{ context, credential, baseUrl, maxBytes: service.maxBytes, hide, clock: systemClock },
+		sendOnce: senderOf(context, credential, connection.value, hide.inRecords, systemClock),
+		clock: systemClock,
 		inFlight: limitConcurrency(maxInFlight),
 		limiter: limiterOf(account, perMinute),
 		breaker: new CircuitBreaker(),
@@ -76,4 +82,28 @@ export async function connect(
 		send: async (request, settings) => await dispatch(dispatcher, request, settings),
 		longestWait: () => dispatcher.longestWaitMs,
 	});
+}
+
+/**
+ * Runs at most `max` at once, in the order of the calls, and starts one in each turn of the event loop. Otherwise, if a
+ * hundred responses arrive together, all would be read, and all next requests prepared, before the first is sent.
+ */
+export function limitConcurrency(max: number): <T>(run: () => Promise<T>) => Promise<T> {
+	const waiting: Array<() => void> = [];
+	let free = max;
+	let lastTurn = Promise.resolve();
+	return async (run) => {
+		if (free > 0) free--;
+		else await new Promise<void>((resolve) => waiting.push(resolve));
+		const turn = lastTurn;
+		lastTurn = turn.then(nextTurn);
+		await turn;
+		try {
+			return await run();
+		} finally {
+			const next = waiting.shift();
+			if (next) next();
+			else free++;
+		}
+	};
 }

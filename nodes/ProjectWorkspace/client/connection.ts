@@ -8,15 +8,22 @@ import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 /** The name of the credential's type. */
 export const CREDENTIAL = 'projectWorkspaceApi';
 
+export interface CredentialProblem extends Problem {
+	/** In n8n's terms: there is no usable key. By default, another field has to be changed. */
+	cause?: 'credential-invalid';
+}
+
 /** @param error of n8n, whose messages end with a full stop, or not */
 export function noCredential(
 	{ credentials }: Pick<INode, 'credentials'>,
 	error: unknown,
 	description: string,
-): Problem {
-	if (!credentials?.[CREDENTIAL]) return { message: 'No credential was selected yet', description };
+): CredentialProblem {
 	const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-	return { message: `The credential could not be read: ${reason}`, description };
+	const message = credentials?.[CREDENTIAL]
+		? `The credential could not be read: ${reason}`
+		: 'No credential was selected yet';
+	return { message, description, cause: 'credential-invalid' };
 }
 
 /** What a request needs from the credential, corrected and checked. */
@@ -33,18 +40,8 @@ export interface Connection {
 	signingSecrets: readonly string[];
 }
 
-/** What the person who fills in a field of the credential has to change. */
-export interface FieldProblem extends Problem {
-	field: 'apiKey' | 'baseUrl' | 'headers' | 'plan' | 'service';
-}
-
-const refuseField = (field: FieldProblem['field']) => (message: string, description: string) =>
-	reject<FieldProblem>({ field, message, description });
-
 /** Prefixes of production and sandbox keys, by the service's documentation, part 5. */
 const KEY_PREFIXES = ['ac_live_', 'ac_test_'];
-
-const WHERE_KEYS_ARE = 'You can create one in the service under account settings → API Keys.';
 
 /** Those that were read: n8n asks for each request how the same credential authenticates it. */
 const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
@@ -52,14 +49,18 @@ const connections = new WeakMap<ICredentialDataDecryptedObject, Connection>();
 /** All fields, or the first that cannot be used. */
 export function readConnection(
 	credential: ICredentialDataDecryptedObject,
-): Result<Connection, FieldProblem> {
+): Result<Connection, CredentialProblem> {
 	const connection = all({
 		apiKey: readApiKey(String(credential.apiKey ?? '')),
 		baseUrl: readBaseUrl(String(credential.baseUrl ?? '')),
 		headers: readHeaders(credential.headers ?? {}, 'credential'),
 		perMinute: readRate(credential),
 		service: readServiceDetails(credential.service),
-		signingSecrets: ok(readSigningSecrets(credential)),
+		signingSecrets: ok(
+			[credential.signingSecret, credential.previousSigningSecret].map((pasted) =>
+				cleanSecret(String(pasted ?? '')),
+			),
+		),
 	});
 	if (connection.ok) connections.set(credential, connection.value);
 	return connection;
@@ -85,30 +86,24 @@ export function cleanApiKey(pasted: string): string {
 }
 
 /** Without what was pasted along. Any visible ASCII text may be a key: its form is not documented. */
-export function readApiKey(pasted: string): Result<string, FieldProblem> {
+export function readApiKey(pasted: string): Result<string, CredentialProblem> {
 	const key = cleanApiKey(pasted);
-	const refuse = refuseField('apiKey');
+	const refuse = (message: string, advice: string) => {
+		const description = `${advice} You can create one in the service under account settings → API Keys.`;
+		return reject({ message, description, cause: 'credential-invalid' as const });
+	};
 	if (key === '' || /^bearer$/i.test(key)) {
-		return refuse(
-			'The API key is missing',
-			`Fill in 'API Key' in the credential. ${WHERE_KEYS_ARE}`,
-		);
+		return refuse('The API key is missing', "Fill in 'API Key' in the credential.");
 	}
 	// A header can only contain visible ASCII characters.
 	if (!/^[\x21-\x7e]+$/.test(key)) {
 		return refuse(
 			'The API key contains a space, a line break or another character that is not allowed',
-			`Copy the whole key again and paste it into 'API Key' in the credential. ${WHERE_KEYS_ARE}`,
+			"Copy the whole key again and paste it into 'API Key' in the credential.",
 		);
 	}
 	return ok(key);
 }
-
-const readSigningSecrets = ({
-	signingSecret,
-	previousSigningSecret,
-}: ICredentialDataDecryptedObject) =>
-	[signingSecret, previousSigningSecret].map((pasted) => cleanSecret(String(pasted ?? '')));
 
 /** A key with neither prefix may still be right, so this only warns. */
 export function keyWarning(apiKey: string): string | undefined {
@@ -118,9 +113,9 @@ export function keyWarning(apiKey: string): string | undefined {
 }
 
 /** `https://host/path/v1`: with the version at its end, without a slash after it. */
-export function readBaseUrl(pasted: string): Result<string, FieldProblem> {
+export function readBaseUrl(pasted: string): Result<string> {
 	const text = withoutSurroundings(pasted);
-	const refuse = refuseField('baseUrl');
+	const refuse = (message: string, description: string) => reject({ message, description });
 	if (text === '') {
 		return refuse(
 			"'Base URL' is empty",
@@ -183,12 +178,13 @@ export const isLoopback = (url: string): boolean =>
 /** Requests a minute, by the service's documentation, part 8. */
 const PLANS: Readonly<Record<string, number | undefined>> = { pro: 1_000, enterprise: 10_000 };
 
-function readRate(credential: ICredentialDataDecryptedObject): Result<number, FieldProblem> {
+function readRate(credential: ICredentialDataDecryptedObject): Result<number> {
 	const { plan = 'pro', requestsPerMinute: own = PLANS.pro } = credential;
 	const rate = Math.floor(Number(plan === 'custom' ? own : PLANS[String(plan)]));
 	if (rate >= 1) return ok(rate);
-	return refuseField('plan')(
-		"'Plan' must be Pro, Enterprise, or Custom with at least one request per minute",
-		"Change 'Plan' or 'Requests per Minute' in the credential. An expression in 'Plan' must return pro, enterprise or custom.",
-	);
+	return reject({
+		message: "'Plan' must be Pro, Enterprise, or Custom with at least one request per minute",
+		description:
+			"Change 'Plan' or 'Requests per Minute' in the credential. An expression in 'Plan' must return pro, enterprise or custom.",
+	});
 }

@@ -1,5 +1,6 @@
 import { reject, type Result } from '../result';
 import type { CircuitBreaker } from './circuitBreaker';
+import type { Clock } from './clock';
 import type { CauseName } from './errors';
 import { type Headers, idempotencyKey, sentWith } from './headers';
 import { failureFor } from './response';
@@ -8,13 +9,12 @@ import type { Limiter, Permit } from './rateLimit/limiter';
 import { readRateLimit } from './rateLimit/rateLimitHeaders';
 import { isHidden } from './redact';
 import {
-	type Attempts,
-	type RetryLimits,
 	isRateLimit,
 	pauseBeforeRetry,
 	regardEarlier,
+	type Attempts,
+	type RETRY_LIMITS,
 } from './retryPolicy';
-import { sendOnce, type Sender } from './send';
 import type { ApiRequest, Failure, Outcome } from './types';
 
 /**
@@ -24,7 +24,10 @@ import type { ApiRequest, Failure, Outcome } from './types';
 const QUEUE_MS = 10_000;
 
 /** What all requests of a run share. */
-export interface Dispatcher extends Sender {
+export interface Dispatcher {
+	/** Without waiting, and without sending it again. */
+	sendOnce: (request: ApiRequest, timeout: number) => Promise<Outcome>;
+	clock: Clock;
 	/** Limits how many are in flight: the loop limits items, but an item that reads a list sends many. */
 	inFlight: <T>(run: () => Promise<T>) => Promise<T>;
 	/** Shared by all requests of this process with the same key. */
@@ -43,7 +46,7 @@ export interface Dispatcher extends Sender {
 export interface SendSettings {
 	/** Milliseconds that one response may take, from the start of the request to its end. */
 	timeout: number;
-	limits: RetryLimits;
+	limits: typeof RETRY_LIMITS;
 	/** Besides those of the credential. */
 	headers?: Headers;
 }
@@ -57,7 +60,7 @@ export async function dispatch(
 	unsent: ApiRequest,
 	{ timeout, limits, headers }: SendSettings,
 ): Promise<Outcome> {
-	const { inFlight, breaker, clock, random, signal, sentKeys } = dispatcher;
+	const { sendOnce, inFlight, breaker, clock, random, signal, sentKeys } = dispatcher;
 	const request = { ...unsent, headers: sentWith(unsent.method, headers) };
 	const key = idempotencyKey(request.headers);
 	const mistake = mistakeIn(unsent, key, sentKeys);
@@ -78,7 +81,7 @@ export async function dispatch(
 
 			const sentAt = clock.now();
 			breaker.recordSent(sentAt);
-			const response = await sendOnce(dispatcher, request, breaker.timeoutWithin(timeout)).catch(
+			const response = await sendOnce(request, breaker.timeoutWithin(timeout)).catch(
 				// Services and networks never make it throw, so this is a bug.
 				(thrown) => reject(failureFor('unexpected', request, { detail: String(thrown) })),
 			);

@@ -1,6 +1,6 @@
 import type { HttpMethod } from '../catalogue';
 import { isObject, isRounded } from '../records/json';
-import { ok, reject, type Problem, type Result } from '../result';
+import { ok, reject, type Result } from '../result';
 
 /** Additional headers by their names, as the person wrote them. */
 export type Headers = Readonly<Record<string, string>>;
@@ -22,10 +22,7 @@ const NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 const LOST = /^(__proto__|constructor|prototype|common|get|head|post|put|patch|delete|query)$/i;
 
 /** The case of names does not matter. A problem never contains a value. */
-export function readHeaders(
-	given: unknown,
-	source: 'credential' | 'option',
-): Result<Headers, Problem & { field: 'headers' }> {
+export function readHeaders(given: unknown, source: 'credential' | 'option'): Result<Headers> {
 	const headers = new Map<string, readonly [name: string, value: string]>();
 	const rows = isObject(given) ? [given.header ?? []].flat() : [given];
 	for (const [index, row] of rows.entries()) {
@@ -41,7 +38,6 @@ export function readHeaders(
 			const which = isShown ? `"${name}"` : `in row ${index + 1}`;
 			const where = source === 'option' ? "under 'Options'" : 'in the credential';
 			return reject({
-				field: 'headers',
 				message: `The header ${which} of 'Additional Headers' ${what}`,
 				description: `Correct its 'Name' or 'Value' ${where}, or remove the row.`,
 			});

@@ -1,23 +1,17 @@
 import { ok, reject } from '../result';
-import { EARLIER_ATTEMPT, errorRow, type CauseName, type ErrorRow } from './errors';
+import { errorRow, type CauseName, type ErrorRow } from './errors';
 import type { ApiRequest, Failure, Outcome } from './types';
-
-export interface RetryLimits {
-	/** Attempts that may fail. Waits for the rate limit do not count. */
-	attempts: number;
-	/** From the first attempt on, without the waits for the rate limit. */
-	totalMs: number;
-	/** All waits for the rate limit, before the first attempt as well. */
-	rateLimitMs: number;
-}
 
 /**
  * Ten attempts: if one in five fails, 0.2^10 = 1e-7 of the requests are lost. Their backoff adds up to under 30 s; five
  * minutes bound slow timeouts. The rate limit is one per minute, so longer waits than five minutes are of no use.
  */
-export const RETRY_LIMITS: RetryLimits = {
+export const RETRY_LIMITS = {
+	/** Attempts that may fail. Waits for the rate limit do not count. */
 	attempts: 10,
+	/** From the first attempt on, without the waits for the rate limit. */
 	totalMs: 5 * 60_000,
+	/** All waits for the rate limit, before the first attempt as well. */
 	rateLimitMs: 5 * 60_000,
 };
 
@@ -49,7 +43,7 @@ export interface Attempts {
 export function pauseBeforeRetry(
 	{ isIdempotent, causes, elapsedMs, rateLimitMs }: Attempts,
 	{ cause, retryAfterMs }: Pick<Failure, 'cause' | 'retryAfterMs'>,
-	limits: RetryLimits,
+	limits: typeof RETRY_LIMITS,
 	random: number,
 ): number | undefined {
 	const { retry, maxAttempts = Infinity, waitMs = 0 } = errorRow(cause);
@@ -78,6 +72,8 @@ function backoff(attempts: number, random: number): number {
 export const isRateLimit = (cause: CauseName) => errorRow(cause).isRateLimit ?? false;
 
 const isUncertain = ({ retry, notProcessed }: ErrorRow) => retry === 'idempotent' && !notProcessed;
+
+const EARLIER_ATTEMPT = 'An earlier attempt may have made this change. ';
 
 /** If an earlier attempt may have made the change, a 404 for a DELETE is a success, and a conflict may come from it. */
 export function regardEarlier(

@@ -8,61 +8,51 @@ import type {
 } from 'n8n-workflow';
 
 import { ok, reject, type Result } from '../result';
-import { startTimeout, type Clock } from './clock';
-import { nextTurn } from './concurrency';
-import { CREDENTIAL } from './connection';
+import { nextTurn, startTimeout, type Clock } from './clock';
+import { CREDENTIAL, type Connection } from './connection';
 import { causeOfThrown, readResponse, failureFor } from './response';
-import type { Hide, Redactor } from './redact';
+import type { Hide } from './redact';
 import type { ApiRequest, Failure, Outcome } from './types';
 
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** What sends a request through n8n. */
-export interface Sender {
-	context: RequestContext;
-	credential: ICredentialDataDecryptedObject;
-	baseUrl: string;
-	/** Of a response, after decompression. */
-	maxBytes: number;
-	hide: Redactor;
-	clock: Clock;
-}
-
-/**
- * Sends a request once. Never throws because of a service or a network.
- * @param timeout milliseconds from the start to the end of the response
- */
-export async function sendOnce(
-	{ context, credential, baseUrl, maxBytes, hide, clock }: Sender,
-	request: ApiRequest,
-	timeout: number,
-): Promise<Outcome> {
-	const timer = startTimeout(timeout, cancelSignalOf(context), clock);
-	// An error after `try` is a bug and no failed request.
-	let response: IN8nHttpFullResponse; // n8n-workflow types what the helper returns as `any`
-	let text: Result<string, Failure>;
-	try {
-		response = await context.helpers.httpRequestWithAuthentication.call(
-			withSignal(context, timer.signal),
-			CREDENTIAL,
-			requestOptions(withoutKey(addressOf(baseUrl, request), hide.inRecords), request, timeout),
-			// Otherwise n8n would read and decrypt the credential again for each request.
-			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
-		);
-		text = await readText(request, response, maxBytes);
-	} catch (error) {
-		// Never pass the error on: it contains the key.
-		return reject(failureFor(timer.isOver() ? 'timeout' : causeOfThrown(error), request));
-	} finally {
-		timer.end();
-	}
-	if (!text.ok) return text;
-	const outcome = readResponse(request, response, text.value);
-	// n8n responds to others before what is in a long response is looked at.
-	if (text.value.length > LONG) await nextTurn();
-	return outcome;
-}
+/** Sends requests through n8n, each once. Never throws because of a service or a network. */
+export const senderOf =
+	(
+		context: RequestContext,
+		credential: ICredentialDataDecryptedObject,
+		{ baseUrl, service }: Pick<Connection, 'baseUrl' | 'service'>,
+		hide: Hide,
+		clock: Clock,
+	) =>
+	/** @param timeout milliseconds from the start to the end of the response */
+	async (request: ApiRequest, timeout: number): Promise<Outcome> => {
+		const timer = startTimeout(timeout, cancelSignalOf(context), clock);
+		// An error after `try` is a bug and no failed request.
+		let response: IN8nHttpFullResponse; // n8n-workflow types what the helper returns as `any`
+		let text: Result<string, Failure>;
+		try {
+			response = await context.helpers.httpRequestWithAuthentication.call(
+				withSignal(context, timer.signal),
+				CREDENTIAL,
+				requestOptions(withoutKey(addressOf(baseUrl, request), hide), request, timeout),
+				// Otherwise n8n would read and decrypt the credential again for each request.
+				{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
+			);
+			text = await readText(request, response, service.maxBytes);
+		} catch (error) {
+			// Never pass the error on: it contains the key.
+			return reject(failureFor(timer.isOver() ? 'timeout' : causeOfThrown(error), request));
+		} finally {
+			timer.end();
+		}
+		if (!text.ok) return text;
+		const outcome = readResponse(request, response, text.value);
+		// n8n responds to others before what is in a long response is looked at.
+		if (text.value.length > LONG) await nextTurn();
+		return outcome;
+	};
 
 /** Characters that take longer to read than a turn of the event loop. */
 const LONG = 1_000_000;
@@ -127,31 +117,25 @@ export async function readText(
 	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
 		return ok(body === undefined || body === null ? '' : JSON.stringify(body));
 	}
-	const charset = charsetOf(String(response.headers['content-type']));
-	let text = '';
+	const parts: Buffer[] = [];
 	let bytes = 0;
-	// With latin1, each byte is a character. Leaving the loop ends the request.
-	for await (const part of body.setEncoding(charset ? 'latin1' : 'utf8')) {
-		bytes += charset ? part.length : Buffer.byteLength(part);
+	// Leaving the loop ends the request.
+	for await (const part of body as AsyncIterable<Buffer>) {
+		bytes += part.length;
 		if (bytes > maxBytes) {
 			const detail = `more than ${maxBytes / 1_000_000} MB`;
 			return reject(failureFor('tooLarge', request, { detail }));
 		}
-		text += part;
+		parts.push(part);
 	}
-	return ok(charset ? decode(text, charset) : text);
+	return ok(decode(Buffer.concat(parts), String(response.headers['content-type'])));
 }
 
-/** The declared charset, if it is not UTF-8; JSON without one is in UTF-8 (RFC 8259). */
-function charsetOf(type: string): string | undefined {
-	const [, charset] = /charset=["']?([\w.:-]{1,40})/i.exec(type) ?? [];
-	return charset && !/^utf-?8$/i.test(charset) ? charset : undefined;
-}
-
-function decode(latin1: string, charset: string): string {
-	const bytes = Buffer.from(latin1, 'latin1');
+/** Text in the charset that its type declares; JSON without one is in UTF-8 (RFC 8259). */
+function decode(bytes: Buffer, type: string): string {
+	const [, charset = 'utf-8'] = /charset=["']?([\w.:-]{1,40})/i.exec(type) ?? [];
 	// Some only say so, and send UTF-8.
-	const charsets = /^utf-?16/i.test(charset) ? [charset] : ['utf-8', charset];
+	const charsets = /^utf-?(8|16)/i.test(charset) ? [charset] : ['utf-8', charset];
 	for (const [at, each] of charsets.entries()) {
 		try {
 			return new TextDecoder(each, { fatal: at < charsets.length - 1 }).decode(bytes);

@@ -10,7 +10,7 @@ import {
 	type Option,
 	type ValuesOf,
 } from '../optionKinds';
-import { ok, reject, type Problem, type Result } from '../result';
+import { ok, reject, type Result } from '../result';
 
 const STYLES = [
 	{
@@ -45,7 +45,7 @@ const PLACEMENTS = [
 
 /** Megabytes. n8n keeps, copies and saves what is in a response, which takes about ten times the memory. */
 const SIZES = [
-	{ name: '16 MB', value: 'mb16', description: 'What n8n accepts in a webhook, too' },
+	{ name: '10 MB', value: 'mb10', description: 'Takes up to 150 MB of memory' },
 	{ name: '100 MB', value: 'mb100', description: 'Takes up to a gigabyte of memory' },
 ] as const;
 
@@ -94,7 +94,7 @@ const settings = {
 			'Whether to ignore the total that the service reports, because it is too high or too low',
 	}),
 	maxResponseSize: oneOf('Max Response Size', ALL, SIZES, {
-		default: 'mb16',
+		default: 'mb10',
 		description:
 			'A larger response is not read. A very large one takes much memory, and n8n may stop responding meanwhile.',
 	}),
@@ -145,21 +145,20 @@ export interface ServiceDetails extends Omit<
 const description = "Change it in the credential under 'Service Details', or remove it.";
 
 /** A value that is left over from another style does not apply. */
-export function readServiceDetails(
-	given: IDataObject[string],
-): Result<ServiceDetails, Problem & { field: 'service' }> {
-	const refuse = (message: string) => reject({ field: 'service' as const, message, description });
+export function readServiceDetails(given: IDataObject[string]): Result<ServiceDetails> {
 	const read = readGroup(settings, given, 'Service Details');
-	if (!read.ok) return refuse(read.problem.message);
+	if (!read.ok) return reject({ message: read.problem.message, description });
 	const { style, pageSizeParameter, maxResponseSize, ...saved } = read.value;
 	const isShown = ({ shownFor }: Option<unknown, Style>) => shownFor.includes(style);
 	const parameter = isShown(settings.parameter) ? saved.parameter : undefined;
 	// Otherwise one would replace the other.
 	const sent = [parameter, pageSizeParameter, 'project_id'].filter(Boolean);
 	if (new Set(sent).size < sent.length) {
-		return refuse(
-			"'Page Parameter' and 'Page Size Parameter' must be different from each other and from project_id",
-		);
+		return reject({
+			message:
+				"'Page Parameter' and 'Page Size Parameter' must be different from each other and from project_id",
+			description,
+		});
 	}
 	return ok({
 		...saved,

@@ -1,6 +1,5 @@
-import type { Reading } from './page/reading';
+import type { Reading } from './page/pageReader';
 import type { Progress } from './progress';
-import type { ListOverrides } from './types';
 
 /** A total may be outdated or capped, but not by so many pages. */
 const MAX_PAGES_BEYOND_TOTAL = 100;
@@ -25,7 +24,7 @@ export class Claims {
 	private readonly progress: Readonly<Progress>;
 	private readonly ignoresTotal: boolean;
 
-	constructor(progress: Readonly<Progress>, { ignoreTotal = false }: ListOverrides) {
+	constructor(progress: Readonly<Progress>, { ignoreTotal = false }: { ignoreTotal?: boolean }) {
 		this.progress = progress;
 		this.ignoresTotal = ignoreTotal;
 	}

@@ -1,8 +1,7 @@
-import { type Doubt, listMessages } from './messages';
+import { type Doubt, type ListProblem, listMessages } from './messages';
 import type { Stop } from './nextPage/way';
 import type { Signs } from './page/signs';
 import type { OpenList } from './openList';
-import type { ListProblem } from './types';
 
 /** Whether a list has all its records. Only the rules below decide this, and only `CONSEQUENCES` acts on it. */
 export type Completeness =
@@ -38,7 +37,7 @@ const RULES: ReadonlyArray<(stop: Stop, list: Established) => Completeness | fal
 	(_, list) => list.hasChanged && unknown('changed', list),
 	(_, list) => list.isAbsent && unknown('noList', list),
 	(_, list) => isContradicted(list) && unknown('counted', list),
-	(stop, { saysEnd }) => (stop.is === 'closed' || saysEnd) && complete('stated'),
+	(stop, { saysEnd }) => (stop.is === 'endsHere' || saysEnd) && complete('stated'),
 	(_, { distinct, isLive }) => distinct === 0 && !isLive && complete('empty'),
 	(stop, { followed }) => stop.is === 'pastEnd' && followed > 0 && complete('walked'),
 	(_, { manual }) => manual === 'none' && complete('set'),

@@ -1,10 +1,9 @@
 import { ok, reject, type Result } from '../result';
-import { listMessages } from './messages';
-import { candidatesOn, type Candidate, type Candidates } from './nextPage/overrides';
+import { type ListProblem, listMessages } from './messages';
+import { type Candidate, type Candidates, candidatesOn } from './nextPage/overrides';
 import type { Confirmation, Stop, Way } from './nextPage/way';
-import type { CurrentPage } from './page/reading';
+import type { Ask, CurrentPage } from './page/pageReader';
 import { broken, type OpenList, REJECTED } from './openList';
-import type { ListProblem } from './types';
 
 const MAX_REQUESTS = 8;
 /** If the service says that there is more, the list is rejected otherwise. */
@@ -25,38 +24,37 @@ export async function findWay(
 	search.kept = candidates.kept;
 	search.isLive = candidates.isLive;
 	if (worthTrying(list, first, candidates).max === 0) {
-		const isClosed = claims.saysEnd || claims.isLastPage || candidates.isClosed;
-		return reject({ is: isClosed ? 'closed' : 'noWay' });
+		const endsHere = claims.saysEnd || claims.isLastPage || candidates.endsHere;
+		return reject({ is: endsHere ? 'endsHere' : 'noWay' });
 	}
 	const find = async () =>
 		known.way ? undefined : await tryWays(list, first, worthTrying(list, first, candidates));
 	const searched = known.way ? undefined : await known.runExclusive(find);
 	if (searched || !known.way) return searched ?? reject({ is: 'noWay' });
-	const isStated = candidates.stated.length > 0;
-	const evidence = isStated ? 'stated' : 'known';
-	return await tryWays(list, first, { ways: [{ way: known.way, evidence }], isStated, max: 1 });
+	const evidence = candidates.ways.some(isStated) ? 'stated' : 'known';
+	return await tryWays(list, first, { ways: [{ way: known.way, evidence }], max: 1 });
 }
 
-/**
- * The ways that are worth trying on a page, with at most so many requests; `isStated`: the page has a link or cursor that
- * leads on.
- */
+/** The page has a link or cursor that leads on. */
+const isStated = ({ evidence }: Candidate) => evidence === 'stated';
+
+/** The ways that are worth trying on a page, with at most so many requests. */
 function worthTrying(
 	{ progress, claims, seen, manual, known, overrides }: OpenList,
 	{ reading: { signs, records } }: CurrentPage,
-	{ stated, isClosed, reported, guesses }: Candidates,
+	{ ways, endsHere }: Candidates,
 ) {
 	const { length } = records;
+	const stated = ways.filter(isStated);
+	const shown = ways.filter(({ evidence }) => evidence !== 'guess');
 	const isKnownToBeNone = !known.way && length <= known.noneOn;
 	// Content never confirms a guess.
 	const mayConfirm = seen.hasIds || overrides.parameter !== undefined;
-	const others = isKnownToBeNone ? [] : [...reported, ...(mayConfirm ? guesses : [])];
-	const all = [...stated, ...others];
-	const isStated = stated.length > 0;
-	const trying = (ways: readonly Candidate[], max: number) => ({ ways, isStated, max });
+	const all = isKnownToBeNone ? stated : mayConfirm ? ways : shown;
+	const trying = (worth: readonly Candidate[], max: number) => ({ ways: worth, max });
 	if (claims.saysMore) return trying(all, MAX_REQUESTS_FOR_MORE);
-	const saysEnd = claims.saysEnd || isClosed;
-	if (isStated) return trying(saysEnd || claims.isCounted ? stated : all, MAX_REQUESTS);
+	const saysEnd = claims.saysEnd || endsHere;
+	if (stated.length > 0) return trying(saysEnd || claims.isCounted ? stated : all, MAX_REQUESTS);
 	if (saysEnd || isKnownToBeNone || length === 0) return trying([], 0);
 	// The total or the number of pages may count only this page.
 	if (claims.isCounted) return trying(all, progress.isFull ? 1 : 0);
@@ -66,17 +64,18 @@ function worthTrying(
 	const isLikely = manual !== undefined || signs.largerNumber !== undefined;
 	return isLikely || (progress.isFull && !isBelowSize)
 		? trying(all, MAX_REQUESTS)
-		: trying(reported, 1);
+		: trying(shown, 1);
 }
 
 /** Requests the next page in one way after the other, until a response is another page. */
 async function tryWays(
 	list: OpenList,
 	first: CurrentPage,
-	{ ways, isStated, max }: ReturnType<typeof worthTrying>,
+	{ ways, max }: ReturnType<typeof worthTrying>,
 ): Promise<Result<CurrentPage, Stop>> {
 	const { progress, claims, search, known } = list;
 	const { saysMore, saysAll } = claims;
+	const leadsOn = ways.some(isStated);
 	const ignored = new Set<string>();
 	let isPastEnd = false;
 	let requests = 0;
@@ -85,17 +84,17 @@ async function tryWays(
 		if (next && !next.ok) return broken(next.problem);
 		if (!next || ignored.has(way.parameter) || progress.hasRequested(next.value.target)) continue;
 		// After a cursor has led to an empty page, nothing needs to be guessed.
-		const isFollowed = isStated && isPastEnd && evidence !== 'stated' && !saysMore;
+		const isFollowed = leadsOn && isPastEnd && evidence !== 'stated' && !saysMore;
 		if (requests === max || isFollowed) break;
 		requests += 1;
 		if (way.parameter) search.tried.add(way.parameter);
-		const tried = await tryWay(list, first, way);
+		const tried = await tryWay(list, first, way, next.value);
 		if (tried.is === 'next') return await follow(list, first, { way, nearer }, tried.page);
 		if (tried.is === 'failed') {
 			const { problem } = tried;
 			const isLost = problem.failure !== undefined;
 			const isNeeded = saysMore && (isLost || evidence !== 'guess');
-			if (evidence === 'stated' || evidence === 'known' || isNeeded)
+			if (isNeeded || (evidence !== 'reported' && evidence !== 'guess'))
 				return broken(problem, next.value.cursor);
 			// The next request may fail in the same way.
 			if (isLost) break;
@@ -103,15 +102,15 @@ async function tryWays(
 		if (tried.is === 'ignored') ignored.add(way.parameter);
 		if (tried.is === 'pastEnd') {
 			// An empty page for another parameter says nothing about a cursor.
-			isPastEnd ||= evidence === 'stated' || !isStated;
+			isPastEnd ||= evidence === 'stated' || !leadsOn;
 			if (saysAll) break;
 		}
 	}
 	// What is set manually is tried on each list, because an empty page then ends it.
 	if (max > 1 && list.manual === undefined) known.noneOn = first.reading.records.length;
 	// An empty page may be the end. A cursor that no parameter takes means that the rest cannot be read.
-	search.isLost = isStated && !isPastEnd && !saysAll;
-	if (claims.isLastPage) return reject({ is: 'closed' });
+	search.isLost = leadsOn && !isPastEnd && !saysAll;
+	if (claims.isLastPage) return reject({ is: 'endsHere' });
 	return reject({ is: isPastEnd ? 'pastEnd' : 'noWay' });
 }
 
@@ -122,17 +121,17 @@ async function follow(
 	{ way, nearer }: Pick<Candidate, 'way' | 'nearer'>,
 	page: CurrentPage,
 ): Promise<Result<CurrentPage, Stop>> {
-	const { firstQuery, known, progress } = list;
+	const { firstQuery, known, progress, search } = list;
 	let found = { way, page };
 	const next = nearer?.next(first, list);
 	if (nearer && next?.ok && !progress.hasRequested(next.value.target)) {
-		const tried = await tryWay(list, first, nearer);
+		const tried = await tryWay(list, first, nearer, next.value);
 		if (tried.is === 'failed') return broken(tried.problem, next.value.cursor);
 		if (tried.is === 'next') found = { way: nearer, page: tried.page };
 	}
 	// Where the person has set the parameter, each list starts at its own page.
 	if (!(way.parameter in firstQuery)) known.way ??= found.way;
-	list.way = found.way;
+	search.way = found.way;
 	return ok(found.page);
 }
 
@@ -140,29 +139,29 @@ async function tryWay(
 	list: OpenList,
 	first: CurrentPage,
 	way: Way,
+	ask: Ask,
 ): Promise<
 	| { is: 'next'; page: CurrentPage }
-	| { is: Exclude<Confirmation, 'next'> }
+	| { is: Exclude<Confirmation, 'next' | 'guessed'> }
 	| { is: 'failed'; problem: ListProblem }
 > {
 	const { progress, claims, seen, read } = list;
-	const next = way.next(first, list);
-	if (!next?.ok) return { is: 'ignored' };
-	const { target, cursor, isCounted, repeatsLast } = next.value;
-	progress.addRequested(target);
-	const response = await read(target);
+	progress.addRequested(ask.target);
+	const response = await read(ask.target);
 	if (!response.ok) {
 		const { problem } = response;
 		const { status, isJson } = problem.failure ?? {};
 		if (!REJECTED.some((each) => each === status)) return { is: 'failed', problem };
-		return { is: status === 404 && isJson && isCounted ? 'pastEnd' : 'ignored' };
+		return { is: status === 404 && isJson && ask.isCounted ? 'pastEnd' : 'ignored' };
 	}
 	const reading = response.value;
 	if (reading.absent === 'all') {
 		return claims.saysAll ? { is: 'pastEnd' } : { is: 'failed', problem: listMessages.noList };
 	}
-	const page = { target, cursor, reading, repeatsLast };
-	const brings = seen.compare(reading.records, repeatsLast);
+	const page = { ...ask, reading };
+	const brings = seen.compare(reading.records, ask.repeatsLast);
 	const is = way.confirmedBy(page, first, brings, list);
-	return is === 'next' ? { is, page } : { is };
+	return is === 'next' || is === 'guessed'
+		? { is: 'next', page: { ...page, isGuessed: is === 'guessed' } }
+		: { is };
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Failure } from '../client/types';
 import type { Problem } from '../result';
-import type { ListProblem } from './types';
+import type { ListProblem } from './messages';
 
 /** Why a list could not be read to its end. */
 export type ListError =

@@ -10,11 +10,9 @@ import { fieldAt } from '../records/json';
 import { ok } from '../result';
 import { type Completeness, consequence, type ListReader } from './completeness';
 import { type ListError, listError } from './listError';
-import { incomplete, notes } from './messages';
-import type { KnownWays } from './nextPage/way';
-import type { ListProblem } from './types';
-import { type ListOutcome, NOT_READ_ON } from './outcome';
-import type { ListOptions } from './openList';
+import { incomplete, type ListProblem, notes } from './messages';
+import { type ListOutcome, LIMIT_REACHED } from './outcome';
+import type { KnownWays, ListOptions } from './openList';
 import { readPages } from './readPages';
 
 export interface ListRequest extends Pick<ListOptions, 'begun'> {
@@ -29,10 +27,7 @@ export interface ListRequest extends Pick<ListOptions, 'begun'> {
 	knownWays?: KnownWays;
 }
 
-export interface List extends Pick<
-	ListOutcome,
-	'summary' | 'more' | 'completeness' | 'pages' | 'isTotalReached'
-> {
+export interface List extends ListOutcome {
 	records: IDataObject[];
 	/** How it was read, even if nothing about it is unknown. */
 	detected: string;
@@ -42,8 +37,8 @@ export interface List extends Pick<
 	read: number;
 	/** Set if the whole list was read and is not known to be complete. */
 	problem?: ListProblem;
-	/** The fields to filter, sort or count by that no record has, in a sentence. */
-	missingFields: string | undefined;
+	/** The fields to filter, sort or count by that no record has, if any, and names that the first records have. */
+	missing: { fields: readonly string[]; known: ReadonlySet<string> } | undefined;
 }
 
 /** What lists need of a client. */
@@ -78,7 +73,7 @@ const STOPPED: ListOutcome = {
 	summary: '',
 	plain: '',
 	more: 'perhaps',
-	completeness: NOT_READ_ON,
+	completeness: LIMIT_REACHED,
 	pages: 0,
 	isTotalReached: false,
 };
@@ -89,7 +84,7 @@ export const SAMPLED = 100;
 /** Reads a list up to Limit or to its end. `rejection` says whether a reader can use the result. */
 export async function list(client: ListClient, wanted: ListRequest): Promise<List> {
 	const { filter, limit } = wanted;
-	const missing = new Set(filter?.fields);
+	const absent = new Set(filter?.fields);
 	const known = new Set<string>();
 	// Limit counts records after filtering, so the service cannot apply it, and reading ahead could waste requests.
 	const isFiltered = filter?.keeps !== undefined;
@@ -97,29 +92,26 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 	const pages = pagesOf(client, { ...wanted, limit: isFiltered ? undefined : limit }, parallel);
 	const records: IDataObject[] = [];
 	let read = 0;
-	const result = ({ total = 0, more, completeness, ...outcome }: ListOutcome): List => {
-		const isMissing = read > 0 && missing.size > 0;
-		const missingFields = isMissing ? notes.missingFields([...missing], known) : undefined;
+	const result = (outcome: ListOutcome): List => {
+		const { total = 0, more, completeness } = outcome;
+		const missing = read > 0 && absent.size > 0 ? { fields: [...absent], known } : undefined;
 		const ofAll = total > records.length ? ` (${total} in total)` : '';
 		const sentences = [
 			filter?.keeps && notes.matching(records.length, read),
 			...(records.length === 0 ? (filter?.fewValues?.() ?? []).map(notes.fewValues) : []),
-			missingFields,
+			missing && notes.missingFields(missing.fields, missing.known),
 			outcome.plain,
 			more && notes.limited(more, ofAll),
 		];
 		return {
+			...outcome,
 			records,
 			summary: sentences.filter(Boolean).join(' '),
 			detected: outcome.summary,
-			more,
-			completeness,
-			pages: outcome.pages,
 			readings: 1,
-			isTotalReached: outcome.isTotalReached,
 			read,
 			problem: more ? undefined : problemOf(completeness, read),
-			missingFields,
+			missing,
 		};
 	};
 	for (;;) {
@@ -127,10 +119,10 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 		if (step.done) return result(step.value);
 		for (const record of step.value) {
 			read += 1;
-			for (const field of missing) {
-				if (fieldAt(record, field) !== undefined) missing.delete(field);
+			for (const field of absent) {
+				if (fieldAt(record, field) !== undefined) absent.delete(field);
 			}
-			if (missing.size > 0 && read <= SAMPLED)
+			if (absent.size > 0 && read <= SAMPLED)
 				Object.keys(record).forEach((name) => known.add(name));
 			if (filter?.keeps?.(record) ?? true) records.push(record);
 			if (isFiltered && records.length === limit) return result(STOPPED);

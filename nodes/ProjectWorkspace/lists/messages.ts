@@ -1,7 +1,21 @@
 import { withSuggestion } from '../records/fieldNames';
+import type { Failure } from '../client/types';
 import type { Problem } from '../result';
 import type { Signs } from './page/signs';
-import type { ListProblem } from './types';
+
+/** Why a list could not be read, or not to its end. */
+export interface ListProblem extends Problem {
+	/** `code` in the details of an error. */
+	reason:
+		| ('shape' | 'error-answer' | 'override' | 'request' | 'next-link' | 'unfiltered')
+		| ('loop' | 'endless' | 'no-list' | 'no-way-on' | 'short' | 'unknown');
+	/** The cursor, page number, offset or link of the page that could not be read. */
+	cursor?: string;
+	/** Why the request for that page failed. */
+	failure?: Failure;
+	/** The service's own code, for an error with a success status. */
+	code?: string;
+}
 
 const IN_CREDENTIAL = "in the credential under 'Service Details'";
 const SET_MANUALLY = `Set 'Pagination' ${IN_CREDENTIAL} to how the service gets the next page, or set 'Limit'.`;

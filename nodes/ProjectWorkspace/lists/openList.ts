@@ -2,12 +2,14 @@ import type { ResourceName } from '../catalogue';
 import type { JsonObject } from '../records/json';
 import { reject } from '../result';
 import { Claims } from './claims';
-import { KnownWay, type KnownWays, type Stop, type Way } from './nextPage/way';
+import type { ListProblem } from './messages';
+import type { ListOverrides } from './nextPage/overrides';
+import type { Stop, Way } from './nextPage/way';
 import { createPageReader } from './page/pageReader';
 import { SeenRecords } from './page/seenRecords';
 import { pageSizeIn } from './page/signs';
+import type { FetchPage } from './page/target';
 import { Progress } from './progress';
-import type { FetchPage, ListOverrides, ListProblem } from './types';
 
 export interface ListOptions {
 	resource: ResourceName;
@@ -25,59 +27,71 @@ export interface ListOptions {
 	begun?: (readLast: () => Promise<JsonObject[]>) => void;
 }
 
-/** A list that is being read. */
-export interface OpenList {
-	firstQuery: Readonly<Record<string, string>>;
-	overrides: ListOverrides;
-	limit: number;
-	parallel: number;
-	read: ReturnType<typeof createPageReader>;
-	progress: Progress;
-	claims: Claims;
-	/** What the search for a way has shown. */
-	search: {
-		/** Parameters that were tried for the next page; those that were not, because the person has set them. */
+/** How to get the next page of one list, shared by all items of a run, so that a hundred items search once. */
+export class KnownWay {
+	/** The first way that was found. It saves the search, and is confirmed anew on each list. */
+	way: Way | undefined;
+	/** The size of the page on which no way was found. */
+	noneOn = -1;
+	private turn: Promise<unknown> = Promise.resolve();
+
+	/** One list at a time searches, so that the others can use what it finds. */
+	async runExclusive<T>(search: () => Promise<T>): Promise<T> {
+		const mine = this.turn.then(search, search);
+		this.turn = mine;
+		return await mine;
+	}
+}
+
+/** By the list's address, its parameters and the options that are set. */
+export type KnownWays = Map<string, KnownWay>;
+
+export function openList(options: ListOptions) {
+	const { overrides = {}, knownWays = new Map<string, KnownWay>(), limit = Infinity } = options;
+	const { style, nextPath, parameter, pageSizeParameter, pageSize } = overrides;
+	const isSized = pageSizeParameter !== undefined && pageSize !== undefined;
+	const sized = isSized ? { [pageSizeParameter]: String(pageSize) } : {};
+	const firstQuery = { ...options.firstQuery, ...sized };
+	const key = JSON.stringify([options.address, Object.keys(firstQuery).sort(), overrides]);
+	const known = knownWays.get(key) ?? new KnownWay();
+	knownWays.set(key, known);
+	const seen = new SeenRecords(options.resource);
+	const progress = new Progress(seen, pageSize ?? pageSizeIn(firstQuery));
+	const claims = new Claims(progress, overrides);
+	/** What the search for the next page has shown. */
+	const search: {
+		/** How it is requested, once another page has confirmed it. */
+		way?: Way;
+		/** Parameters that were tried; those that were not, because the person has set them. */
 		readonly tried: Set<string>;
 		kept: readonly string[];
 		/** The page has a link or cursor that leads on, whether it could be followed or not. */
 		isLive: boolean;
 		/** That link or cursor could not be followed. */
 		isLost: boolean;
-	};
-	/** Whether the person has set that there is one page only, or how the next page is requested. */
-	manual: 'none' | 'way' | undefined;
-	seen: SeenRecords;
-	known: KnownWay;
-	/** How the next page is requested, once another page has confirmed it. */
-	way?: Way;
-}
-
-export function openList(options: ListOptions): OpenList {
-	const { resource, address, parallel, overrides = {}, knownWays = new Map() } = options;
-	const { pageSizeParameter, pageSize } = overrides;
-	const isSized = pageSizeParameter !== undefined && pageSize !== undefined;
-	const sized = isSized ? { [pageSizeParameter]: String(pageSize) } : {};
-	const firstQuery = { ...options.firstQuery, ...sized };
-	const key = JSON.stringify([address, Object.keys(firstQuery).sort(), overrides]);
-	const known = knownWays.get(key) ?? new KnownWay();
-	knownWays.set(key, known);
-	const seen = new SeenRecords(resource);
-	const progress = new Progress(seen, pageSize ?? pageSizeIn(firstQuery));
-	const claims = new Claims(progress, overrides);
-	const search: OpenList['search'] = { tried: new Set(), kept: [], isLive: false, isLost: false };
+	} = { tried: new Set(), kept: [], isLive: false, isLost: false };
 	const read = createPageReader(options, () => progress.path);
-	const { limit = Infinity } = options;
-	const manual = manualIn(overrides);
+	const isSet = [style, nextPath, parameter].some((set) => set !== undefined);
+	/** Whether the person has set that there is one page only, or how the next page is requested. */
+	const manual = style === 'none' ? style : isSet ? ('way' as const) : undefined;
+	const { parallel } = options;
 	return {
-		...{ firstQuery, overrides, manual, limit, parallel, read },
-		...{ progress, claims, search, seen, known },
+		firstQuery,
+		overrides,
+		manual,
+		limit,
+		parallel,
+		read,
+		progress,
+		claims,
+		search,
+		seen,
+		known,
 	};
 }
 
-function manualIn({ style, nextPath, parameter }: ListOverrides): OpenList['manual'] {
-	if (style === 'none') return 'none';
-	return [style, nextPath, parameter].some((set) => set !== undefined) ? 'way' : undefined;
-}
+/** A list that is being read. */
+export type OpenList = ReturnType<typeof openList>;
 
 /** @param cursor of the page that could not be read */
 export const broken = (problem: ListProblem, cursor?: string) =>

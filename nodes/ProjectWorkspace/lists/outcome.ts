@@ -2,7 +2,7 @@ import { type Completeness, conclude, establishedIn } from './completeness';
 import { notes } from './messages';
 import { candidatesOn } from './nextPage/overrides';
 import type { Stop } from './nextPage/way';
-import type { CurrentPage } from './page/reading';
+import type { CurrentPage } from './page/pageReader';
 import type { OpenList } from './openList';
 
 export interface ListOutcome {
@@ -19,8 +19,8 @@ export interface ListOutcome {
 	isTotalReached: boolean;
 }
 
-/** Limit was reached before the end of the list. */
-export const NOT_READ_ON: Completeness = { is: 'unknown', because: 'noSign' };
+/** Reading stopped before the end of the list, so nobody asks whether it is complete. */
+export const LIMIT_REACHED: Completeness = { is: 'unknown', because: 'noSign' };
 
 /** @param last the page on which reading stopped; undefined if not even the first one was read */
 export function outcomeOf(list: OpenList, stop: Stop, last?: CurrentPage): ListOutcome {
@@ -43,19 +43,19 @@ function atLimit(
 	stop: Extract<Stop, { is: 'limit' }>,
 	last: CurrentPage,
 ): Pick<ListOutcome, 'more' | 'completeness'> {
-	const { progress, claims, search, overrides, firstQuery, way } = list;
+	const { progress, claims, search, overrides, firstQuery } = list;
 	const candidates = candidatesOn(last.reading, firstQuery, overrides);
-	const isNull = candidates.ok && candidates.value.isClosed;
-	const isClosed = isNull || way?.endsOn(last, list)?.is === 'closed';
+	const isNull = candidates.ok && candidates.value.endsHere;
+	const endsHere = isNull || search.way?.endsOn(last, list)?.is === 'endsHere';
 	search.isLive = candidates.ok && candidates.value.isLive;
-	const completeness = conclude(isClosed ? { is: 'closed' } : stop, establishedIn(list));
-	if (stop.isCut || completeness.is === 'short' || (search.isLive && !isClosed))
-		return { more: true, completeness: NOT_READ_ON };
+	const completeness = conclude(endsHere ? { is: 'endsHere' } : stop, establishedIn(list));
+	if (stop.isCut || completeness.is === 'short' || (search.isLive && !endsHere))
+		return { more: true, completeness: LIMIT_REACHED };
 	// A total may count only the page.
-	const isSure = isClosed || claims.saysEnd || !progress.isFull;
+	const isSure = endsHere || claims.saysEnd || !progress.isFull;
 	return completeness.is === 'complete' && isSure
 		? { more: false, completeness }
-		: { more: 'perhaps', completeness: NOT_READ_ON };
+		: { more: 'perhaps', completeness: LIMIT_REACHED };
 }
 
 const sentences = (...each: Array<string | false | undefined>) => each.filter(Boolean).join(' ');
@@ -68,19 +68,18 @@ const readOf = ({ pages, records }: OpenList['progress'], more: ListOutcome['mor
 	pages === 0 ? '' : more ? notes.readSome(records) : notes.readAll(records);
 
 function detectedIn(
-	{ progress, search, way }: OpenList,
+	{ progress, search: { way, tried } }: OpenList,
 	completeness: Completeness,
 	more: ListOutcome['more'],
 ): string {
 	const { pages, records, path = [] } = progress;
 	if (pages === 0) return '';
-	const tried = [...search.tried];
 	const isStated = completeness.is === 'complete' && completeness.because === 'stated';
 	return sentences(
 		notes.read(records, pages),
 		path.length > 0 && notes.recordsIn(path.join('.')),
 		way ? notes.nextPage(way.describe()) : isStated && !more && notes.stated,
-		tried.length > 0 && !way && !isStated && notes.tried(tried),
+		tried.size > 0 && !way && !isStated && notes.tried([...tried]),
 	);
 }
 

@@ -1,4 +1,4 @@
-import type { CurrentPage } from './page/reading';
+import type { CurrentPage } from './page/pageReader';
 import type { Brings, SeenRecords } from './page/seenRecords';
 import { keyOfTarget, type PageTarget } from './page/target';
 
@@ -26,7 +26,10 @@ export class Progress {
 	idlePages = 0;
 	/** The list was not the same all the time: pages overlapped, or an ID came with other content. */
 	hasOverlapped = false;
-	/** A page did not begin where the one before had ended, so that records may be missing whatever their number. */
+	/**
+	 * A page did not begin where the one before had ended, or one that was guessed has known records: it may be the first
+	 * one, changed. Records may be missing whatever their number.
+	 */
 	hasSlipped = false;
 	/** There is no list on the first page. */
 	isAbsent = false;
@@ -41,7 +44,7 @@ export class Progress {
 	}
 
 	/** @param limit how many records may still be returned; @returns those of the page */
-	enter({ reading, repeatsLast }: CurrentPage, limit: number) {
+	enter({ reading, repeatsLast, isGuessed = false }: CurrentPage, limit: number) {
 		const { path, note, records } = reading;
 		const { length } = records;
 		const { kept, fresh, overlap, brings, ...change } = this.seen.take(records, repeatsLast);
@@ -51,7 +54,7 @@ export class Progress {
 		this.isAbsent ||= isFirst && reading.absent !== undefined;
 		this.pages += 1;
 		this.brings = brings;
-		this.hasSlipped ||= change.hasSlipped;
+		this.hasSlipped ||= change.hasSlipped || (isGuessed && change.hasChanged);
 		this.hasOverlapped ||= change.hasChanged;
 		if (!isFirst && fresh > 0) this.followed += 1;
 		const returned = kept.slice(0, limit - this.records);

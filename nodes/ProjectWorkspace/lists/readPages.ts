@@ -1,10 +1,10 @@
 import type { JsonObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { findWay } from './findWay';
-import { lastRecords } from './lastRecords';
 import { listMessages } from './messages';
+import { candidatesOn } from './nextPage/overrides';
 import type { Stop } from './nextPage/way';
-import type { CurrentPage } from './page/reading';
+import type { CurrentPage } from './page/pageReader';
 import { broken, type ListOptions, type OpenList, openList, REJECTED } from './openList';
 import { type ListOutcome, outcomeOf } from './outcome';
 import { toOwnAddress } from './page/target';
@@ -41,6 +41,24 @@ export async function* readPages(
 	return outcomeOf(list, step.problem, last);
 }
 
+/**
+ * The last records of a list that is only begun, where the service states a total and the pages are numbered. A sample:
+ * there are none if the numbers lead nowhere.
+ */
+async function lastRecords(list: OpenList, first: CurrentPage): Promise<JsonObject[]> {
+	const { claims, firstQuery, overrides, manual, read } = list;
+	const { missedTotal } = claims;
+	if (missedTotal === undefined) return [];
+	const found = candidatesOn(first.reading, firstQuery, overrides);
+	const candidates = found.ok ? found.value.ways : [];
+	const numbered = candidates.find(
+		({ way, evidence }) => way.last && (evidence !== 'guess' || manual === 'way'),
+	);
+	const targets = (list.search.way ?? numbered?.way)?.last?.(missedTotal, list) ?? [];
+	const pages = await Promise.all(targets.map(async (target) => await read(target)));
+	return pages.flatMap((page) => (page.ok ? page.value.records : []));
+}
+
 async function firstPage({
 	firstQuery,
 	read,
@@ -50,12 +68,13 @@ async function firstPage({
 	const page = await read(target);
 	if (!page.ok) return broken(page.problem);
 	progress.addRequested(target, { url: page.value.page.url });
-	return ok({ target, cursor: '', reading: page.value });
+	return ok({ target, cursor: '', isCounted: false, reading: page.value });
 }
 
 /** The page that follows, or why none does. */
 async function nextPage(list: OpenList, page: CurrentPage): Promise<Result<CurrentPage, Stop>> {
-	const { progress, way } = list;
+	const { progress } = list;
+	const { way } = list.search;
 	if (!way) return await findWay(list, page);
 	const stop = way.endsOn(page, list);
 	if (stop) return reject(stop);
@@ -66,11 +85,10 @@ async function nextPage(list: OpenList, page: CurrentPage): Promise<Result<Curre
 	if (pages >= MAX_PAGES || distinct >= MAX_RECORDS || list.claims.isBeyondTotal)
 		return broken(listMessages.endless(pages, distinct), page.cursor);
 	if (idlePages >= MAX_IDLE_PAGES) return reject({ is: 'idle' });
-	const { target, cursor, isCounted, repeatsLast } = next.value;
+	const { target, cursor, isCounted } = next.value;
 	progress.addRequested(target);
 	const read = await list.read(target, comingAfter(list, page, target));
-	if (read.ok && read.value.absent !== 'all')
-		return ok({ target, cursor, repeatsLast, reading: read.value });
+	if (read.ok && read.value.absent !== 'all') return ok({ ...next.value, reading: read.value });
 	if (read.ok) return broken(listMessages.noList, cursor);
 	const { status, isJson } = read.problem.failure ?? {};
 	if (!isCounted || !REJECTED.some((each) => each === status)) return broken(read.problem, cursor);

@@ -1,5 +1,4 @@
-import { MAX_IN_FLIGHT } from '../client/concurrency';
-import { PAGES_AHEAD } from '../client/connect';
+import { MAX_IN_FLIGHT, PAGES_AHEAD } from '../client/connect';
 import type { SendSettings } from '../client/dispatch';
 import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';

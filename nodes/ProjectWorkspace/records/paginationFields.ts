@@ -281,7 +281,7 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 	}),
 	row('left', '', { pattern: /remaining|left$/, ofRecords: true }),
 	row('count', 'count totals'),
-	row('count', '', {
+	row('count', 'available of', {
 		pattern:
 			/total|[^s]counts?$|^countof|^num(berof|[^b])|found|match(es|ed)?$|results?$|records?$|items?$|hits$|rows$/,
 		ofRecords: true,

@@ -4,7 +4,8 @@ import { asHtml } from '../html';
 import { notes } from '../lists/messages';
 import type { FieldNotes } from '../parameters/body';
 import type { Problem } from '../result';
-import { changesNothing, type ItemOutput } from './itemRun';
+import { changesNothing } from './item';
+import type { ItemOutput } from './itemRun';
 import { hints } from './messages';
 
 /** Shorter waits are not reported. */

@@ -1,21 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
-import { thrownError, type ItemError } from '../itemError';
 import type { FieldNotes } from '../parameters/body';
 import { suggestions } from '../parameters/mapping';
-import { readOutput } from '../parameters/output';
-import { readChoice, type ParameterReader } from '../parameters/reader';
-import { readOptions, sendSettings } from '../parameters/options';
+import { readChoice } from '../parameters/reader';
+import { sendSettings } from '../parameters/options';
 import { buildRequest, fieldsIn, readValues } from '../parameters/request';
 import { missingFrom, shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';
-import { all, ok, reject, type Result } from '../result';
+import { ok, reject } from '../result';
 import { createMatchLists, type MatchList } from '../upsert/matchLists';
 import { readMatchRequest } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
 import { upsert, type Send, type Written } from '../upsert/write';
-import { changesNothing, type ItemOutput, type ItemResult, type ItemRun } from './itemRun';
+import type { ItemOutput, ItemResult, ItemRun } from './itemRun';
 import { runList, runLookup } from './list';
 import { runMessages } from './messages';
 
@@ -35,18 +33,6 @@ export async function runItem(run: ItemRun): Promise<ItemResult> {
 		operation: ItemRun['operation'],
 	) => Promise<ItemResult>; // the one for its type
 	return await runner(run, operation);
-}
-
-/** What every item sets. Expressions in it may throw. */
-export function readItemParameters(
-	read: ParameterReader,
-): Result<Pick<ItemRun, 'read' | 'options' | 'output'>, ItemError> {
-	try {
-		const parameters = all({ options: readOptions(read), output: readOutput(read) });
-		return parameters.ok ? ok({ read, ...parameters.value }) : parameters;
-	} catch (thrown) {
-		return reject(thrownError(thrown));
-	}
 }
 
 /** The record is found by its ID or by the values of its fields. */
@@ -164,6 +150,9 @@ function outputOf(
 		...{ unselected, done, preview, isWritten },
 	};
 }
+
+/** Whether a result means that the service was not asked to change the record. */
+export const changesNothing = (result: string) => ['skipped', 'unchanged'].includes(result);
 
 /** The changes of an update by ID, without the previous values, which are not known. */
 const changesTo = (body: string | undefined): Changes =>

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation, Upsert } from '../catalogue';
 import type { Client } from '../client/connect';
 import type { ItemError } from '../itemError';
-import type { KnownWays } from '../lists/nextPage/way';
+import type { KnownWays } from '../lists/openList';
 import type { FieldNotes } from '../parameters/body';
 import type { ParameterReader } from '../parameters/reader';
 import type { Options } from '../parameters/options';
@@ -29,9 +29,6 @@ export interface ItemOutput extends Partial<FieldNotes> {
 	/** Values that filters could not compare. */
 	filterProblems?: Problem[];
 }
-
-/** Whether a result means that the service was not asked to change the record. */
-export const changesNothing = (result: string) => ['skipped', 'unchanged'].includes(result);
 
 export type ItemResult = Result<ItemOutput, ItemError>;
 

@@ -1,16 +1,18 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { findOperation, type Operation, type Upsert } from '../catalogue';
-import { limitConcurrency, nextTurn } from '../client/concurrency';
-import { connect } from '../client/connect';
+import { nextTurn } from '../client/clock';
+import { connect, limitConcurrency } from '../client/connect';
 import type { Redactor } from '../client/redact';
 import { errorItem, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
-import { parameterReaders } from '../parameters/reader';
+import { readOptions } from '../parameters/options';
+import { readOutput } from '../parameters/output';
+import { parameterReaders, type ParameterReader } from '../parameters/reader';
 import { withinBudget } from '../records/shape';
-import { ok, reject } from '../result';
+import { all, ok, reject, type Result } from '../result';
 import { hintsOf } from './hints';
-import { readItemParameters, runItem } from './item';
-import type { ItemResult } from './itemRun';
+import { runItem } from './item';
+import type { ItemResult, ItemRun } from './itemRun';
 import { runMessages } from './messages';
 
 /** The one item loop: order, pairing, continue-on-fail and stop are decided here and nowhere else. */
@@ -23,7 +25,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	context.getExecutionCancelSignal()?.addEventListener('abort', end, { signal: stop.signal });
 	const readItem = parameterReaders(context, forAgent);
 	// Requests are limited for the whole run, so the first item decides.
-	const first = readItemParameters(readItem(0));
+	const first = readParameters(readItem(0));
 	const parallel = first.ok ? first.value.options.requests.parallelRequests : undefined;
 	const connected = await connect(context, parallel, stop.signal);
 	const count = context.getInputData().length;
@@ -32,7 +34,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	let mayWrite = false;
 	const resultOf = async (item: number): Promise<ItemResult> => {
 		if (!connected.ok) return connected;
-		const parameters = item === 0 ? first : readItemParameters(readItem(item));
+		const parameters = item === 0 ? first : readParameters(readItem(item));
 		if (!parameters.ok) return parameters;
 		mayWrite ||= isWrite && !parameters.value.options.previewOnly;
 		const run = { ...shared, ...parameters.value, client: connected.value };
@@ -84,6 +86,18 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	});
 	// A long list is not copied again.
 	return items.length === 1 ? items : [items.flat()];
+}
+
+/** What every item sets. Expressions in it may throw. */
+function readParameters(
+	read: ParameterReader,
+): Result<Pick<ItemRun, 'read' | 'options' | 'output'>, ItemError> {
+	try {
+		const parameters = all({ options: readOptions(read), output: readOutput(read) });
+		return parameters.ok ? ok({ read, ...parameters.value }) : parameters;
+	} catch (thrown) {
+		return reject(thrownError(thrown));
+	}
 }
 
 /** The gate for everything that an item returns. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Client } from '../client/connect';
 import { sentWith } from '../client/headers';
 import { list, SAMPLED, type List, type ListRequest } from '../lists/listRecords';
-import type { KnownWays } from '../lists/nextPage/way';
+import type { KnownWays } from '../lists/openList';
 import { readForAbsence } from '../lists/notThere';
 import { parentId } from '../records/parentId';
 import { ok, reject, type Problem, type Result } from '../result';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../nodes/ProjectWorkspace/client/clock';
-import { MAX_IN_FLIGHT } from '../../../nodes/ProjectWorkspace/client/concurrency';
+import { MAX_IN_FLIGHT } from '../../../nodes/ProjectWorkspace/client/connect';
 import { ok } from '../../../nodes/ProjectWorkspace/result';
 import { simulate, type Simulation } from './simulation/run';
 import {

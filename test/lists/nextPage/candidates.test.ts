@@ -1,6 +1,6 @@
 import { spell, suggestedWays } from '../../../nodes/ProjectWorkspace/lists/nextPage/candidates';
-import type { WaySpec } from '../../../nodes/ProjectWorkspace/lists/nextPage/waySpec';
-import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/reading';
+import type { WaySpec } from '../../../nodes/ProjectWorkspace/lists/nextPage/way';
+import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
 
 /** What a first page of two users shows. */
 function waysOf(said: object, query: Record<string, string> = {}) {
@@ -8,7 +8,9 @@ function waysOf(said: object, query: Record<string, string> = {}) {
 	const body = { users: [{ id: 'u1' }, { id: 'u2' }], ...said };
 	const reading = readPage({ body, headers: {}, query, url }, 'user', {});
 	if (!reading.ok) throw new TypeError(reading.problem.message);
-	return suggestedWays(reading.value);
+	const { ways, endsHere } = suggestedWays(reading.value);
+	const by = (evidence: WaySpec['evidence']) => ways.filter((way) => way.evidence === evidence);
+	return { stated: by('stated'), reported: by('reported'), guesses: by('guess'), endsHere };
 }
 
 const told = (ways: readonly WaySpec[]) =>
@@ -57,8 +59,8 @@ test.each<[string, object, boolean]>([
 	]),
 	['a cursor', { next_cursor: 'c' }, false],
 	['nothing', {}, false],
-])('%s says that this was all: %#', (_, said, isClosed) => {
-	expect(waysOf(said).isClosed).toBe(isClosed);
+])('%s says that this was all: %#', (_, said, endsHere) => {
+	expect(waysOf(said).endsHere).toBe(endsHere);
 });
 
 test.each<[string, unknown, string]>([

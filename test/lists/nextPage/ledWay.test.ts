@@ -1,6 +1,6 @@
 import { addressIn, fieldAtPath } from '../../../nodes/ProjectWorkspace/lists/nextPage/ledWay';
-import { lastIdOf } from '../../../nodes/ProjectWorkspace/lists/nextPage/waySpec';
-import type { Reading } from '../../../nodes/ProjectWorkspace/lists/page/reading';
+import { lastIdOf } from '../../../nodes/ProjectWorkspace/lists/nextPage/countedWay';
+import type { Reading } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
 
 const NEXT = 'https://api.example.com/v1/users?page=2';
 

@@ -1,4 +1,4 @@
-import { KnownWay } from '../../../nodes/ProjectWorkspace/lists/nextPage/way';
+import { KnownWay } from '../../../nodes/ProjectWorkspace/lists/openList';
 import type { Respond } from '../fakeService';
 import { complete, httpError, listOf, page, read, rows, ten, unknown } from '../readList';
 

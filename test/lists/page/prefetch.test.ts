@@ -1,7 +1,9 @@
-import type { PageTarget } from '../../../nodes/ProjectWorkspace/lists/page/target';
-import type { FetchPage } from '../../../nodes/ProjectWorkspace/lists/types';
-import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/reading';
-import { createPrefetch, pagesAhead } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
+import type { FetchPage, PageTarget } from '../../../nodes/ProjectWorkspace/lists/page/target';
+import {
+	createPrefetch,
+	pagesAhead,
+	readPage,
+} from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
 import { ok } from '../../../nodes/ProjectWorkspace/result';
 
 const LIST = 'https://api.example.com/v1/users';

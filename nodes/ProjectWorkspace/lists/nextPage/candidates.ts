@@ -5,26 +5,24 @@ import {
 	type WayKind,
 } from '../../records/paginationFields';
 import type { PageField } from '../page/fields';
-import type { Reading } from '../page/reading';
+import type { Reading } from '../page/pageReader';
+import { lastIdOf } from './countedWay';
 import { addressIn, isEndMarker, isZero, tokenOf } from './ledWay';
-import { lastIdOf, type WaySpec } from './waySpec';
+import type { WaySpec } from './way';
 
-/** The ways to the next page that a page suggests, each list with the likeliest first. */
+/** The ways to the next page that a page suggests, the likeliest of each evidence first. */
 export interface SuggestedWays {
-	/** By a link or token: the service says that there is more. */
-	stated: WaySpec[];
+	ways: WaySpec[];
 	/** A link or token that leads on by its name is null, so this was all. */
-	isClosed: boolean;
-	/** By the page number or offset on the page, or by a field that may be a token. */
-	reported: WaySpec[];
-	/** By the usual parameters, if nothing on the page suggests one. */
-	guesses: WaySpec[];
+	endsHere: boolean;
 }
 
 /** @param style the only kind of ways */
 export function suggestedWays(reading: Reading, style?: WayKind): SuggestedWays {
 	const { fields } = reading;
-	const ways: SuggestedWays = { stated: [], isClosed: false, reported: [], guesses: [] };
+	const ways: WaySpec[] = [];
+	let endsHere = false;
+	const isStated = () => ways.some(({ evidence }) => evidence === 'stated');
 	const isPresent = (either: string) =>
 		either.split('|').some((name) => fields.findAnywhere(name).length > 0);
 	for (const row of PAGINATION_FIELDS) {
@@ -33,33 +31,34 @@ export function suggestedWays(reading: Reading, style?: WayKind): SuggestedWays 
 		if (name !== undefined && !fields.names.has(name.split('.').at(-1) ?? '')) continue;
 		if (!kind || (style && kind !== style) || !beside.every(isPresent)) continue;
 		if (name === undefined) {
-			ways.guesses.push(...usualWays(row, kind, reading));
+			ways.push(...usualWays(row, kind, reading));
 			continue;
 		}
 		if (kind !== 'link' && kind !== 'cursor') {
-			ways.reported.push(...countedWays(name, row, kind, reading));
+			ways.push(...countedWays(name, row, kind, reading));
 			continue;
 		}
 		// In an object of any name, only what leads on by its own name counts.
 		const found = says === 'next' ? fields.findAnywhere(name) : fields.find(name);
 		const field = found.find((one) => leadsOn(one, row, reading));
 		if (!field) {
-			ways.isClosed ||=
+			endsHere ||=
 				says === 'next' &&
 				fields.find(name).some(({ value, holder }) => holder !== 'thing' && isEndMarker(value));
 			continue;
 		}
 		// It may be where this page is, so it yields to a cursor that is null.
-		if (says === 'position' && ways.isClosed && ways.stated.length === 0) continue;
-		const at = { kind, name, path: field.path.join('.'), base: 0 };
+		if (says === 'position' && endsHere && !isStated()) continue;
+		// A 0 is more likely the position of this page, so it is tried once.
+		const isOnce = kind === 'cursor' && isZero(field.value);
+		const evidence = isOnce ? 'reported' : 'stated';
+		const at = { kind, evidence, name, path: field.path.join('.'), base: 0 } as const;
 		const specs = sentAs.map((words): WaySpec => ({ ...at, parameter: spell(words, field) }));
 		// A link is followed or rejected, so nothing else is tried.
-		if (kind === 'link') return { stated: specs, isClosed: false, reported: [], guesses: [] };
-		// A 0 is more likely the position of this page, so it is tried once.
-		if (isZero(field.value)) ways.reported.push(...specs.slice(0, 1));
-		else ways.stated.push(...specs);
+		if (kind === 'link') return { ways: specs, endsHere: false };
+		ways.push(...(isOnce ? specs.slice(0, 1) : specs));
 	}
-	return { ...ways, isClosed: ways.isClosed && ways.stated.length === 0 };
+	return { ways, endsHere: endsHere && !isStated() };
 }
 
 /** By the page number or offset on the page. */
@@ -78,9 +77,9 @@ function countedWays(
 	const isAsked = parameters.some((parameter) => parameter in query);
 	const other = kind === 'page' ? (base === 0 ? 1 : base - 1) : 0;
 	const bases = new Set(base > 1 && !isAsked ? [other, base] : [base, other]);
-	const path = field.path.join('.');
+	const at = { kind, evidence: 'reported', name, path: field.path.join('.') } as const;
 	return parameters.flatMap((parameter) =>
-		[...bases].map((each): WaySpec => ({ kind, name, path, base: each, parameter })),
+		[...bases].map((each): WaySpec => ({ ...at, base: each, parameter })),
 	);
 }
 
@@ -89,7 +88,9 @@ function usualWays({ sentAs }: PaginationField, kind: WayKind, reading: Reading)
 	if (kind === 'lastId' && lastIdOf(reading) === undefined) return [];
 	const counted: Array<Pick<WaySpec, 'base' | 'nearerBase'>> =
 		kind === 'page' ? [{ base: 1, nearerBase: 0 }, { base: 0 }] : [{ base: 0 }];
-	return sentAs.flatMap((parameter) => counted.map((each) => ({ kind, parameter, ...each })));
+	return sentAs.flatMap((parameter) =>
+		counted.map((each): WaySpec => ({ kind, evidence: 'guess', parameter, ...each })),
+	);
 }
 
 /** Whether the value is a link or token by this row. */

@@ -1,21 +1,13 @@
+import { ownId } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
 import { ok } from '../../result';
+import type { Ask, CurrentPage, Reading } from '../page/pageReader';
 import { toOwnAddress } from '../page/target';
-import type { Ask, Confirmation, Reached, Stop, Way } from './way';
-import type { CurrentPage } from '../page/reading';
-
-/** How pages are counted. */
-interface Counted {
-	parameter: string;
-	/** The number of the first page, or the offset of the first record. */
-	base: number;
-	/** The field in which pages report their position, if they do. */
-	name?: string;
-	path?: string;
-}
+import { fieldOn } from './ledWay';
+import type { Confirmation, Reached, Stop, Way, WaySpec } from './way';
 
 /** By page numbers. */
-export const pageWay = (at: Counted): Way => ({
+export const pageWay = (at: WaySpec): Way => ({
 	...countedWay('page number', at, ({ cursor }) =>
 		String((cursor === '' ? at.base : Number(cursor)) + 1),
 	),
@@ -41,7 +33,7 @@ export const pageWay = (at: Counted): Way => ({
  * By offsets, each of the last record that was read. That it comes again shows that records are counted, and not pages,
  * and that none before it was deleted.
  */
-export const offsetWay = (at: Counted): Way => ({
+export const offsetWay = (at: WaySpec): Way => ({
 	...countedWay(
 		'offset',
 		at,
@@ -69,18 +61,28 @@ export const offsetWay = (at: Counted): Way => ({
 });
 
 /** By the ID of the last record. */
-export const lastIdWay = (
-	parameter: string,
-	idOf: (page: CurrentPage) => string | undefined,
-): Way => ({
-	...countedWay('last ID', { parameter, base: 0 }, idOf, () => 'perhaps'),
-	confirmedBy: (_, __, brings) =>
-		brings === 'empty' ? 'pastEnd' : brings === 'other' ? 'next' : 'ignored',
+export const lastIdWay = (at: WaySpec): Way => ({
+	...countedWay(
+		'last ID',
+		at,
+		({ reading }) => lastIdOf(reading),
+		() => 'perhaps',
+	),
+	confirmedBy: (_, __, brings, reached) =>
+		brings === 'empty' ? 'pastEnd' : brings === 'other' ? confirmation(0, 0, reached) : 'ignored',
 });
+
+export function lastIdOf({ fields, records }: Reading): string | undefined {
+	const stated = fields.find('lastid')[0]?.value;
+	if (typeof stated === 'string' && stated !== '') return stated;
+	const last = records.at(-1);
+	const id = last && ownId(last);
+	return id === undefined ? undefined : String(id);
+}
 
 const countedWay = (
 	words: string,
-	{ parameter }: Counted,
+	{ parameter }: Pick<WaySpec, 'parameter'>,
 	numberOf: (page: CurrentPage, reached: Reached) => string | undefined,
 	repeatsLast: (page: CurrentPage) => Ask['repeatsLast'] = () => undefined,
 ): Pick<Way, 'parameter' | 'next' | 'endsOn' | 'describe'> => ({
@@ -96,7 +98,7 @@ const countedWay = (
 });
 
 const ask = (
-	{ parameter }: Pick<Counted, 'parameter'>,
+	{ parameter }: Pick<WaySpec, 'parameter'>,
 	cursor: string | number,
 	{ firstQuery }: Reached,
 ) => toOwnAddress(firstQuery, { [parameter]: String(cursor) });
@@ -110,32 +112,29 @@ function endOfCount(
 	if (brings === 'again') return { is: 'pastEnd' };
 	if (brings === 'known') return { is: 'idle' };
 	// A total may be too low. One more page shows it, if this one may have been cut.
-	return saysEnd || (isCounted && !isFull) ? { is: 'closed' } : undefined;
+	return saysEnd || (isCounted && !isFull) ? { is: 'endsHere' } : undefined;
 }
 
 /** A page within the list may be empty: its number has grown, and the service says that there is more. */
 const emptyPage = (
 	page: CurrentPage,
 	first: CurrentPage,
-	at: Counted,
+	at: WaySpec,
 	{ claims }: Reached,
 ): Confirmation => (claims.saysMore && growth(page, first, at) > 0 ? 'next' : 'pastEnd');
 
 /** @param farthest by how much the position can have grown on the next page */
 function confirmation(grown: number, farthest: number, { seen, overrides }: Reached): Confirmation {
+	if (grown > farthest) return 'unclear';
+	if (grown > 0 || overrides.parameter !== undefined) return 'next';
 	// Without IDs, records are compared by their content, which may change: it confirms no guess.
-	if (!seen.hasIds && overrides.parameter === undefined && grown <= 0) return 'ignored';
-	return grown > farthest ? 'unclear' : 'next';
+	return seen.hasIds ? 'guessed' : 'ignored';
 }
 
 /** By how much the position that the pages report has grown; 0 if they report none. */
-function growth(page: CurrentPage, first: CurrentPage, { name, path }: Counted): number {
-	if (name === undefined) return 0;
-	const [before, after] = [first, page].map(({ reading }) => {
-		const found = reading.fields.findAnywhere(name);
-		const field = found.find((each) => each.path.join('.') === path) ?? found[0];
-		return wholeNumber(field?.value);
-	});
+function growth(page: CurrentPage, first: CurrentPage, at: WaySpec): number {
+	if (at.name === undefined) return 0;
+	const [before, after] = [first, page].map((each) => wholeNumber(fieldOn(each, at)?.value));
 	return before === undefined || after === undefined ? 0 : after - before;
 }
 

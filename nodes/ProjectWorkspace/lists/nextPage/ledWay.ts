@@ -3,24 +3,13 @@ import { isEmpty } from '../../records/value';
 import { ok, reject } from '../../result';
 import { listMessages } from '../messages';
 import type { PageField } from '../page/fields';
-import { looksLikeAddress, readLinkHeader } from '../page/links';
-import { toLink, toOwnAddress } from '../page/target';
-import type { Page } from '../types';
-import type { Ask, Reached, Stop, Way } from './way';
-import type { CurrentPage } from '../page/reading';
-
-/** Where the response has the next cursor or link. */
-interface Led {
-	/** The name by which it was found; undefined if the path was set manually. */
-	name?: string;
-	path: string;
-	/** Empty for an object whose fields are all sent. */
-	parameter: string;
-}
+import type { Ask, CurrentPage } from '../page/pageReader';
+import { looksLikeAddress, type Page, readLinkHeader, toLink, toOwnAddress } from '../page/target';
+import type { Reached, Stop, Way, WaySpec } from './way';
 
 /** By a cursor or token in the response. */
-export const cursorWay = (at: Led): Way =>
-	ledWay(`cursor in ${at.path}`, at, ({ value }, _, { firstQuery }) => {
+export const cursorWay = (at: WaySpec): Way =>
+	ledWay('cursor', at, ({ value }, _, { firstQuery }) => {
 		const cursor = tokenOf(value);
 		const sent =
 			at.parameter === ''
@@ -34,8 +23,8 @@ export const cursorWay = (at: Led): Way =>
 	});
 
 /** By a link, that is the whole URL of the next page. */
-export const linkWay = (at: Omit<Led, 'parameter'>): Way => ({
-	...ledWay(`link in ${at.path}`, { ...at, parameter: '' }, followLink),
+export const linkWay = (at: WaySpec): Way => ({
+	...ledWay('link', at, followLink),
 	confirmedBy: () => 'next',
 });
 
@@ -58,7 +47,7 @@ function followLink(
 
 function ledWay(
 	words: string,
-	at: Led,
+	at: WaySpec,
 	ask: (field: PageField, page: CurrentPage, reached: Reached) => ReturnType<Way['next']>,
 ): Way {
 	const next: Way['next'] = (page, reached) => {
@@ -70,22 +59,28 @@ function ledWay(
 		next,
 		endsOn(page, reached) {
 			// It has led on before, so that without it this was all.
-			if (isEndMarker(fieldOn(page, at)?.value ?? null)) return { is: 'closed' };
+			if (isEndMarker(fieldOn(page, at)?.value ?? null)) return { is: 'endsHere' };
 			const asked = next(page, reached);
 			return asked?.ok ? endOfTokens(page, asked.value, reached) : undefined;
 		},
-		confirmedBy(page, _, brings) {
-			if (brings !== 'empty') return brings === 'other' ? 'next' : 'ignored';
-			// A page within the list may be empty, and has a new cursor.
+		confirmedBy(page, _, brings, reached) {
 			const value = fieldOn(page, at)?.value ?? null;
-			const leadsOn = !isEndMarker(value) && !isZero(value) && tokenOf(value) !== page.cursor;
-			return leadsOn ? 'next' : 'pastEnd';
+			const isSame = tokenOf(value) === page.cursor;
+			// A page within the list may be empty, and has a new cursor.
+			if (brings === 'empty')
+				return isSame || isEndMarker(value) || isZero(value) ? 'pastEnd' : 'next';
+			if (brings !== 'other') return 'ignored';
+			return isSame && reached.overrides.parameter === undefined ? 'guessed' : 'next';
 		},
-		describe: () => words + (at.parameter && `, sent as ${at.parameter}`),
+		describe: () => `${words} in ${at.path}${at.parameter && `, sent as ${at.parameter}`}`,
 	};
 }
 
-function fieldOn({ reading }: CurrentPage, { name, path }: Led): PageField | undefined {
+/** The field with the cursor, link or number, on this page. */
+export function fieldOn(
+	{ reading }: CurrentPage,
+	{ name, path = '' }: WaySpec,
+): PageField | undefined {
 	if (name === undefined) return fieldAtPath(reading.page, path);
 	const found = reading.fields.findAnywhere(name);
 	return found.find((each) => each.path.join('.') === path) ?? found[0];

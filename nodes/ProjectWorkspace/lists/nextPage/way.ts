@@ -1,27 +1,38 @@
+import type { WayKind } from '../../records/paginationFields';
 import type { Result } from '../../result';
+import type { ListProblem } from '../messages';
 import type { PageTarget } from '../page/target';
-import type { CurrentPage } from '../page/reading';
+import type { Ask, CurrentPage } from '../page/pageReader';
 import type { Brings, SeenRecords } from '../page/seenRecords';
 import type { Claims } from '../claims';
 import type { Progress } from '../progress';
-import type { ListOverrides, ListProblem } from '../types';
 
 /** How much of the list was read, and what its last page brought and says. */
 export interface Reached {
 	firstQuery: Readonly<Record<string, string>>;
-	overrides: Pick<ListOverrides, 'parameter'>;
+	overrides: { parameter?: string };
 	progress: Pick<Progress, 'largest' | 'brings' | 'isFull' | 'hasRequested'>;
 	claims: Pick<Claims, 'saysMore' | 'saysEnd' | 'isTotalReached' | 'isLastPage'>;
 	seen: Pick<SeenRecords, 'hasIds' | 'keyOf'>;
 }
 
-export interface Ask {
-	target: PageTarget;
-	cursor: string;
-	/** The page may be past the end, because its number is only counted. */
-	isCounted: boolean;
-	/** Whether the page begins with the last record of the one before. Otherwise it does only if the list has changed. */
-	repeatsLast?: 'always' | 'perhaps';
+/** One way, before anything is requested by it. */
+export interface WaySpec {
+	kind: WayKind;
+	/**
+	 * Why it is tried: the page has a link or token that leads on; it has one of another style than the person has set; it
+	 * says where it is, or has a field that may be a token; the parameter is a usual one; or another list of the run has
+	 * found it. The likeliest first.
+	 */
+	evidence: 'stated' | 'instead' | 'reported' | 'guess' | 'known';
+	parameter: string;
+	/** The number of the first page, or the offset of the first record. */
+	base: number;
+	/** If the way is confirmed, pages may also be counted from here. */
+	nearerBase?: number;
+	/** The field with the cursor, link or number: its name in the table, unless it was set manually, and its path. */
+	name?: string;
+	path?: string;
 }
 
 /** Why reading a list stopped. `completeness.ts` judges what follows from it. */
@@ -29,7 +40,7 @@ export type Stop =
 	/** Limit was reached, before the last record of a page if it is cut. */
 	| { is: 'limit'; isCut: boolean }
 	/** The cursor or link says that this was all. */
-	| { is: 'closed' }
+	| { is: 'endsHere' }
 	/** A page past the end: it is empty, it is an earlier page once more, or there is no such page. */
 	| { is: 'pastEnd' }
 	/** The next page was rejected, which is no end. */
@@ -42,10 +53,10 @@ export type Stop =
 	| { is: 'broken'; problem: ListProblem };
 
 /**
- * What a page says about the way by which it was requested: it is the next one; the parameter has no effect; it is past
- * the end; or neither is certain.
+ * What a page says about the way by which it was requested: it is the next one; it is, though only its records say so;
+ * the parameter has no effect; it is past the end; or neither is certain.
  */
-export type Confirmation = 'next' | 'ignored' | 'pastEnd' | 'unclear';
+export type Confirmation = 'next' | 'guessed' | 'ignored' | 'pastEnd' | 'unclear';
 
 /** One way to the next page. Nothing but its own file knows of which kind it is. */
 export interface Way {
@@ -67,22 +78,3 @@ export interface Way {
 	/** For the hint: `cursor in meta.next_cursor, sent as cursor`. */
 	describe: () => string;
 }
-
-/** How to get the next page of one list, shared by all items of a run, so that a hundred items search once. */
-export class KnownWay {
-	/** The first way that was found. It saves the search, and is confirmed anew on each list. */
-	way: Way | undefined;
-	/** The size of the page on which no way was found. */
-	noneOn = -1;
-	private turn: Promise<unknown> = Promise.resolve();
-
-	/** One list at a time searches, so that the others can use what it finds. */
-	async runExclusive<T>(search: () => Promise<T>): Promise<T> {
-		const mine = this.turn.then(search, search);
-		this.turn = mine;
-		return await mine;
-	}
-}
-
-/** By the list's address, its parameters and the options that are set. */
-export type KnownWays = Map<string, KnownWay>;

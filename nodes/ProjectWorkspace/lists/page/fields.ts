@@ -1,24 +1,20 @@
 import { LABEL_FIELDS, nameOfKey, ownId, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject, parseJson } from '../../records/json';
 import { saysByName } from '../../records/paginationFields';
-import { readLinkHeader } from './links';
-import type { Page } from '../types';
+import { type Page, readLinkHeader } from './target';
 
 /** A header, or a value next to the records, that may be about pages. */
 export interface PageField {
 	/** As the service spelled it: `['meta', 'next_cursor']`. */
 	path: string[];
 	value: unknown;
-	/** What it is in. */
-	holder?: Holder;
+	/**
+	 * What it is in. `pages`: a header, the envelope, or an object that can only be about pages; `links`: an object of links,
+	 * or `info`, in which a null ends the list; `thing`: an object that may be something else, which may lead on, and ends
+	 * nothing; `elsewhere`: an object of any other name.
+	 */
+	holder?: 'pages' | 'links' | 'thing' | 'elsewhere';
 }
-
-/**
- * `pages`: a header, the envelope, or an object that can only be about pages; `links`: an object of links, or `info`, in
- * which a null ends the list; `thing`: an object that may be something else, which may lead on, and ends nothing;
- * `elsewhere`: an object of any other name.
- */
-type Holder = 'pages' | 'links' | 'thing' | 'elsewhere';
 
 export interface PageFields {
 	/** Those in headers, next to the list, and in objects that contain pagination by their name. The nearest come first. */
@@ -121,7 +117,7 @@ function isWrapper(
 const ABOUT_PAGES = /pag|meta|cursor/;
 const LINKS = /links?$|urls|^next|data$|^info$/;
 
-function holderOf(name: string): Holder {
+function holderOf(name: string): PageField['holder'] {
 	if (ABOUT_PAGES.test(name)) return 'pages';
 	if (LINKS.test(name)) return 'links';
 	return saysByName('object', name) ? 'thing' : 'elsewhere';

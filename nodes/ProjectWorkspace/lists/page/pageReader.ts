@@ -1,10 +1,44 @@
 import type { ResourceName } from '../../catalogue';
-import { reject, type Result } from '../../result';
-import { listMessages } from '../messages';
-import type { FetchPage, ListOverrides, ListProblem } from '../types';
+import { findRecords, type FoundRecords, recordsAt } from '../../records/envelope/findRecords';
+import { readStatedError } from '../../records/serviceError';
+import { ok, reject, type Result } from '../../result';
+import { type ListProblem, listMessages } from '../messages';
+import { type PageFields, readFields } from './fields';
 import { createNarrowing } from './narrowing';
-import { type Reading, readPage } from './reading';
-import { keyOfTarget, type PageTarget, stepOf, withNumber } from './target';
+import { readSigns, type Signs } from './signs';
+import {
+	type FetchPage,
+	keyOfTarget,
+	type Page,
+	type PageTarget,
+	stepOf,
+	withNumber,
+} from './target';
+
+/** The records and the pagination of one page. */
+export interface Reading extends FoundRecords {
+	fields: PageFields;
+	signs: Signs;
+	page: Page;
+}
+
+/** How a page is requested. */
+export interface Ask {
+	target: PageTarget;
+	/** The cursor, number or link that is sent; empty for the first page. */
+	cursor: string;
+	/** The page may be past the end, because its number is only counted. */
+	isCounted: boolean;
+	/** Whether the page begins with the last record of the one before. Otherwise it does only if the list has changed. */
+	repeatsLast?: 'always' | 'perhaps';
+}
+
+/** A page that was read. */
+export interface CurrentPage extends Ask {
+	/** Only its records say that it is the next page: the parameter was guessed, and no position has changed. */
+	isGuessed?: boolean;
+	reading: Reading;
+}
 
 /**
  * Requests and reads a page, together with the `coming` ones.
@@ -16,7 +50,7 @@ export function createPageReader(
 		firstQuery: Readonly<Record<string, string>>;
 		fetchPage: FetchPage;
 		parallel: number;
-		overrides?: ListOverrides;
+		overrides?: { recordsPath?: string };
 	},
 	knownPath: () => readonly string[] | undefined,
 ) {
@@ -35,6 +69,28 @@ export function createPageReader(
 		const unwanted = findUnwanted(reading.value.records, target);
 		return unwanted ? reject(listMessages.unfiltered(unwanted)) : reading;
 	};
+}
+
+/** @param recordsPath as in 'Records Path'; `knownPath`: where an earlier page had its records */
+export function readPage(
+	page: Page,
+	resource: ResourceName,
+	{ recordsPath, knownPath }: { recordsPath?: string; knownPath?: readonly string[] },
+): Result<Reading, ListProblem> {
+	const { body } = page;
+	const stated = readStatedError(body);
+	if (stated) return reject({ ...listMessages.errorAnswer(stated.message), code: stated.code });
+	const set = recordsPath?.split('.').filter((part) => part !== '');
+	const at = set && recordsAt(body, set);
+	if (recordsPath && !at) return reject(listMessages.recordsPath(recordsPath));
+	const found = at ? ok(at) : findRecords(body, resource, knownPath);
+	if (!found.ok) return reject(listMessages.shape(found.problem.message, found.problem.example));
+	const { records, path, absent } = found.value;
+	const fields = readFields(page, path);
+	const signs = readSigns(fields, records.length, page.query, resource);
+	// Accepted, and not done yet.
+	const isPending = records.length === 0 && (page.status === 202 || signs.isUnfinished);
+	return ok({ ...found.value, absent: isPending ? 'all' : absent, fields, signs, page });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ResourceName } from '../../catalogue';
 import { sha256 } from '../../records/value';
 import { ID_KEYS, idKeysOf, plainName } from '../../records/fieldNames';
 import { isObject, type JsonObject } from '../../records/json';
-import type { CurrentPage } from './reading';
+import type { CurrentPage } from './pageReader';
 
 /**
  * What a page has brought: another page; no record, or only the last one before it once more; the first page or the one

@@ -127,9 +127,10 @@ function readLargerNumber(
 	const isStated = total !== undefined || hasMore !== undefined;
 	// What contradicts a total may be in any object.
 	const numbers = [...all, ...(total ? elsewhere : [])].flatMap(({ path, value, holder }) => {
-		const count = wholeNumber(value) ?? 0;
-		if (count <= records || count > MAX_COUNT) return [];
 		const name = lastName(path);
+		const isNamed = (['count', 'total'] as const).some((says) => saysByName(says, name));
+		const count = (isNamed ? totalIn(value) : wholeNumber(value)) ?? 0;
+		if (count <= records || count > MAX_COUNT) return [];
 		const isElsewhere = holder === 'elsewhere';
 		const explains = (each: string) => EXPLAINED.some((says) => saysByName(says, each));
 		const isOfOthers = countsOthers(name, resource);
@@ -138,9 +139,7 @@ function readLargerNumber(
 		const isLeft = saysByName('left', name) && !isElsewhere;
 		// Next to the list, a total is judged as one: it may be an estimate, or ignored.
 		const isTotal = saysByName('total', name) && !isElsewhere && !isOfOthers;
-		const isCount =
-			!isTotal && (['count', 'total'] as const).some((says) => saysByName(says, name));
-		const counts = isLeft ? 'left' : isCount ? 'all' : undefined;
+		const counts = isLeft ? 'left' : isNamed && !isTotal ? 'all' : undefined;
 		const isNone = !counts && !isTotal && (isElsewhere || path[0] === 'header');
 		return isNone ? [] : [{ name: path.join('.'), value: count, counts } as const];
 	});
@@ -181,11 +180,11 @@ function kindOf({ path, value }: PageField, { all }: PageFields) {
 		named(pattern).some((field) => readFlag(field.value) === flag);
 	const isCapped =
 		named(/relation$/).some((field) => /^(gte?|>=?|atleast)$/i.test(scalarText(field.value))) ||
-		/^\s*>|\+\s*$/.test(scalarText(value)) ||
+		/^\s*>|\+\s*$/.test(numberPart(value)) ||
 		says(/capped|atleast|lowerbound|limitreached/, true);
 	if (isCapped) return 'capped';
 	const isEstimate =
-		/^\s*[~≈]/.test(scalarText(value)) ||
+		/^\s*[~≈]/.test(numberPart(value)) ||
 		/estimat|approx/i.test(path.join('.')) ||
 		says(/estimat|approx|inexact/, true) ||
 		says(/exact|accurate/, false);
@@ -193,7 +192,9 @@ function kindOf({ path, value }: PageField, { all }: PageFields) {
 }
 
 function totalIn(value: unknown): number | undefined {
-	const text =
-		typeof value === 'string' && /^(?:>=?|~|≈)?\s*([\d,]+)\s*\+?$/.exec(value.trim())?.[1];
-	return wholeNumber(text ? text.replaceAll(',', '') : value);
+	const text = /^(?:>=?|~|≈)?\s*([\d,]+)\s*\+?$/.exec(numberPart(value).trim())?.[1];
+	return wholeNumber(text?.replaceAll(',', ''));
 }
+
+/** The number in `"1-50 of 120"`. */
+const numberPart = (value: unknown) => scalarText(value).split(' of ').at(-1) ?? '';

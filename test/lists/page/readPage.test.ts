@@ -1,4 +1,4 @@
-import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/reading';
+import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
 
 const read = (body: unknown, options: Parameters<typeof readPage>[2] = {}) =>
 	readPage(

@@ -1,4 +1,4 @@
-import { limitConcurrency } from '../../nodes/ProjectWorkspace/client/concurrency';
+import { limitConcurrency } from '../../nodes/ProjectWorkspace/client/connect';
 
 /** Work that ends when the test says so. */
 function controlled() {
