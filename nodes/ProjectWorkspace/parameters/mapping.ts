@@ -27,10 +27,10 @@ export function readMapping(read: ParameterReader, options: Options) {
 	const parameters = all({ mapper: readMapper(read), rows: readNamed(read, options.sendEmpty) });
 	if (!parameters.ok) return parameters;
 	const { mapper, rows } = parameters.value;
-	const { isAutomatic, values, schema } = mapper;
+	const { isAutomatic, values, columns, detected } = mapper;
 	const { named, emptyNames } = rows;
 	const mapped = (name: string): Field => {
-		const { type, options: choices } = schema.get(name) ?? {};
+		const { type, options: choices } = columns.get(name) ?? {};
 		const given = Object.hasOwn(values, name) ? values[name] : undefined;
 		// The ID of a project may be a number, and an expression may return it as a string.
 		const choice = choices?.find((each) => String(each.value) === String(given));
@@ -39,11 +39,11 @@ export function readMapping(read: ParameterReader, options: Options) {
 			: { name, type, value: choice ? choice.value : given, isNamed: false };
 	};
 	const matchOn = new Set(options.matchOn.length > 0 ? options.matchOn : mapper.matchOn);
-	const isAdded = (name: string) => ADDED_FIELDS.includes(name) && !schema.has(name);
+	const isAdded = (name: string) => ADDED_FIELDS.includes(name) && !detected.has(name);
 	const isMeant = (name: string) =>
 		isAutomatic
 			? !options.ignoreFields.includes(name) && !isAdded(name)
-			: !schema.get(name)?.removed || !isNothing(values[name]);
+			: !columns.get(name)?.removed || !isNothing(values[name]);
 	const meant = Object.keys(values).filter(isMeant);
 	const sent = isAutomatic ? meant.filter((name) => !isSetByService(name)) : meant;
 	const isEmpty = (name: string) => isNothing(values[name]);
@@ -57,7 +57,7 @@ export function readMapping(read: ParameterReader, options: Options) {
 		emptyFields: options.sendEmpty || read.forAgent ? [] : [...sent.filter(isTold), ...emptyNames],
 		/** Names that are probably misspelled, with the name that records have. */
 		unknownFields: [
-			...suggestions([...sent, ...named.map(({ name }) => name)], new Set(schema.keys())),
+			...suggestions([...sent, ...named.map(({ name }) => name)], detected),
 			...suggestions(options.ignoreFields, new Set(Object.keys(values))),
 		],
 	};
@@ -77,7 +77,22 @@ export const suggestions = (names: readonly string[], known: ReadonlySet<string>
 	);
 
 function readMapper(read: ParameterReader) {
-	const content = parsed(read.get('fields', {})) ?? {};
+	const given = read.get('fields', {});
+	const mapper = mappers.get(given as object) ?? understood(given);
+	if (isObject(given)) mappers.set(given, mapper);
+	if (!mapper.ok) return mapper;
+	const values = mapper.value.isAutomatic ? read.input : mapper.value.values;
+	return isNumbered(values)
+		? reject(parameterMessages.mapper('an object with field names and values, not a list or text'))
+		: ok({ ...mapper.value, values });
+}
+
+/** All items get the same object if there is no expression in it. */
+const mappers = new WeakMap<object, ReturnType<typeof understood>>();
+
+/** What the mapper means, also if it is its values alone. */
+function understood(given: unknown) {
+	const content = parsed(given) ?? {};
 	if (!isObject(content))
 		return reject(parameterMessages.mapper('an object with field names and values'));
 	const names = Object.keys(content);
@@ -97,21 +112,14 @@ function readMapper(read: ParameterReader) {
 		: { ...NO_MAPPER, value: content };
 	const isAutomatic = readMode(mappingMode, value);
 	if (isAutomatic === undefined) return reject(parameterMessages.mapperMode(mappingMode));
-	const values = isAutomatic ? ok(read.input) : valuesIn(value);
-	if (!values.ok) return values;
-	if (isNumbered(values.value))
-		return reject(
-			parameterMessages.mapper('an object with field names and values, not a list or text'),
-		);
-	const matchOn = readNames(matchingColumns, 'Fields to Match On');
-	if (!matchOn.ok) return matchOn;
 	const fields = (Array.isArray(schema) ? schema : []) as unknown as ResourceMapperField[]; // as n8n saves it
-	return ok({
-		isAutomatic,
-		values: values.value,
-		matchOn: matchOn.value,
-		schema: new Map(fields.map((field) => [field.id, field])),
+	const read = all({
+		values: isAutomatic ? ok<IDataObject>({}) : valuesIn(value),
+		matchOn: readNames(matchingColumns, 'Fields to Match On'),
 	});
+	if (!read.ok) return read;
+	const columns = new Map(fields.map((field) => [field.id, field]));
+	return ok({ isAutomatic, ...read.value, columns, detected: new Set(columns.keys()) });
 }
 
 const NO_MAPPER: IDataObject = {};

@@ -126,15 +126,15 @@ export const nameOfRow = (row: IDataObject): unknown => row.name ?? row.field ??
 /** The gate for values of expressions and items: what is nested deeper than any JSON that is read would end the run. */
 function resolved<T>(context: Pick<IPollFunctions, 'getNode'>, name: string, read: () => T): T {
 	const { levels } = JSON_BOUNDS;
-	let problem = `'${labelOf(name)}' has a value with more than ${levels} levels of objects and lists`;
 	try {
 		const value = read();
 		if (!isDeeper(value, levels)) return value;
 	} catch (error) {
 		const { name: kind, message } = error instanceof Error ? error : new Error(String(error));
 		// n8n itself may not read a value that is so deep.
-		if (kind !== 'RangeError') problem = message;
+		if (kind !== 'RangeError') throw new NodeOperationError(context.getNode(), message);
 	}
+	const problem = `'${labelOf(name)}' has a value with more than ${levels} levels of objects and lists`;
 	throw new NodeOperationError(context.getNode(), problem);
 }
 

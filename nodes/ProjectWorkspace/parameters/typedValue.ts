@@ -65,6 +65,7 @@ export function encodeAs(
 
 /** A date from an expression is an object. */
 function encodeText(value: unknown): Result<string, string> {
+	if (typeof value === 'string') return encodeJson(value);
 	const json = encodeJson(value ?? '');
 	if (!json.ok) return json;
 	const text = textOf(value);
