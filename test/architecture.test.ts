@@ -205,8 +205,8 @@ test('a request takes over nothing but another request, a body and a query that 
 		'parameters/request.ts: query',
 		'parameters/request.ts: request',
 		'parameters/request.ts: values.query',
-		'polling/changedSince.ts: request',
-		'polling/changedSince.ts: request.query',
+		'polling/reading.ts: request',
+		'polling/reading.ts: request.query',
 	]);
 });
 

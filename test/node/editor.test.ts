@@ -313,4 +313,25 @@ describe('fields that only the newest records have', () => {
 		);
 		expect(seen).toHaveLength(requests);
 	});
+
+	test('are not waited for longer than three seconds, and are offered once they have arrived', async () => {
+		let respond = () => {};
+		const waiting = new Promise<void>((resolve) => (respond = resolve));
+		const { credential, seen } = await serviceThat(async ({ url }) => {
+			if (url.includes('page')) await waiting;
+			return json(withTotal(new URL(url, 'https://example.com').searchParams));
+		});
+		const context = editor({ resource: 'task', operation: 'update' }, credential);
+		const doNotFake = ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] as const;
+		jest.useFakeTimers({ doNotFake: [...doNotFake] });
+		const found = getFields(context);
+		while (seen.length < 3) await new Promise(setImmediate);
+		jest.advanceTimersByTime(3_000);
+		expect((await found).fields.map(({ id }) => id)).toEqual(['id', 'title']);
+		jest.useRealTimers();
+		respond();
+		const later = (await getFields(context)).fields.map(({ id }) => id);
+		expect(later).toEqual(['id', 'title', 'reviewed_by', 'stage']);
+		expect(seen).toHaveLength(3);
+	});
 });

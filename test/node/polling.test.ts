@@ -372,7 +372,7 @@ describe('the saved state is ignored', () => {
 
 	const queryParameters = { parameter: [{ name: 'a', value: 'b' }] };
 
-	test.each<[string, INodeParameters, Partial<Polled>]>([
+	test.each<[string, INodeParameters, Partial<Polled> & { path?: string }]>([
 		['with another resource', { resource: 'user' }, {}],
 		['with another project', { projectId: byId('p') }, {}],
 		['with other watched fields', { watchFields: ['status'] }, {}],
@@ -381,28 +381,19 @@ describe('the saved state is ignored', () => {
 		['with any of the filters instead of all', { combineFilters: 'any' }, {}],
 		['with another credential', {}, { credentialId: '2' }],
 		['in a copy of the workflow', {}, { workflowId: 'copy' }],
-	])('%s', async (_, parameters, more) => {
+		['at another base URL', {}, { path: '/other/v1' }],
+	])('%s', async (_, parameters, { path = '/v1', ...more }) => {
 		const first = watching();
 		await first.poll();
 		tasks.push({ id: 4, project_id: 'p', status: 'done' });
-		const { poll } = watching(parameters, { ...again(first), ...more });
+		const credential = { ...server.credential, baseUrl: `${server.origin}${path}` };
+		const { poll } = watching(parameters, { ...again(first), credential, ...more });
 		expect(await poll()).toBeUndefined();
 		tasks = [
 			{ ...tasks[3], status: 'closed' },
 			{ id: 5, project_id: 'p', status: 'done' },
 		];
 		expect(told(await poll())).toContain('new 5');
-	});
-
-	test('at another base URL', async () => {
-		const first = watching();
-		await first.poll();
-		const credential = { ...server.credential, baseUrl: `${server.origin}/other/v1` };
-		const { poll } = watching({}, { ...again(first), credential });
-		tasks.push({ id: 4 });
-		expect(await poll()).toBeUndefined();
-		tasks.push({ id: 5 });
-		expect(told(await poll())).toEqual(['new 5']);
 	});
 
 	test('but not with other changes, other options, or a new key in the same credential', async () => {

@@ -34,13 +34,3 @@ test('a parameter that n8n adds to one array of properties is not in the next on
 		first.length - 1,
 	);
 });
-
-test("descriptions follow n8n's lint, which only reads literals", () => {
-	const all = [...properties, ...(properties.at(-1)?.options ?? [])];
-	for (const property of all) {
-		if (!('type' in property)) continue;
-		const { type, description = '' } = property;
-		if (type === 'boolean') expect(description).toMatch(/^Whether /);
-		expect(description.endsWith('.')).toBe(/\. [A-Z]/.test(description));
-	}
-});

@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { HASH_LENGTH, watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
+import {
+	HASH_LENGTH,
+	HASH_VERSION,
+	watchedRecords,
+} from '../../nodes/ProjectWorkspace/polling/watched';
+import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
 
 const hashOf = (record: IDataObject, fields: string[] = [], ignored: string[] = []) => {
 	const watched = watchedRecords([{ id: 1, ...record }], 'task', { fields, ignored });
@@ -20,6 +25,14 @@ test.each<[string, IDataObject, IDataObject, string[], boolean]>([
 		[],
 		true,
 	],
+	[
+		'a day as its midnight, and a reference as its object',
+		{ due: '2026-12-31', by: 5, done: 'true' },
+		{ due: '2026-12-31T00:00:00.000Z', by: { id: 5 }, done: true },
+		[],
+		true,
+	],
+	['another record in a reference', { by: 5 }, { by: { id: 6 } }, [], false],
 	['another number of decimals in text', { version: '1.1' }, { version: '1.10' }, [], false],
 	['a field without a value', { a: 1 }, { a: 1, b: null }, [], true],
 	['a field more', { title: 'A' }, { title: 'A', done: true }, [], false],
@@ -35,6 +48,35 @@ test.each<[string, IDataObject, IDataObject, string[], boolean]>([
 	['what is next to that field', { by: { a: 1, b: 1 } }, { by: { a: 1, b: 2 } }, ['by.a'], true],
 ])('%s: same hash or not', (_, before, after, fields, isSame) => {
 	expect(hashOf(before, fields) === hashOf(after, fields)).toBe(isSame);
+});
+
+test.each([
+	['[]', '[]'],
+	['["price"]', '[]'],
+	['["by.price"]', '[]'],
+	['[]', '["by.title"]'],
+])('a change in the last digit of a long decimal: fields %s, ignored %s', (fields, ignored) => {
+	const settings = {
+		fields: JSON.parse(fields) as string[],
+		ignored: JSON.parse(ignored) as string[],
+	};
+	const hashes = ['0.123456789012345678', '0.123456789012345679'].map((price) => {
+		const record = parseJson(`{"id":1,"price":${price},"by":{"title":"A","price":${price}}}`);
+		const watched = watchedRecords([record as IDataObject], 'task', settings);
+		return watched.ok && watched.value.get('1')?.hash;
+	});
+	expect(hashes[0]).not.toBe(hashes[1]);
+});
+
+test('if hashes change, so does their version, so that the next poll does not tell all records as changed', () => {
+	const record = {
+		due: '2026-12-31',
+		at: '2026-12-31T12:00Z',
+		by: { id: 5 },
+		size: 1.5,
+		tags: ['a'],
+	};
+	expect([HASH_VERSION, hashOf(record)]).toEqual([3, 'g48_Vyhp']);
 });
 
 test('a value that moves to another watched field is a change', () => {

@@ -9,6 +9,7 @@ import {
 	keyOfValue,
 	orderOf,
 	sameValue,
+	withAllDigits,
 } from '../../nodes/ProjectWorkspace/records/value';
 
 const ZONE = 'America/New_York';
@@ -88,7 +89,8 @@ test.each([
 ])('%s and %s are the same in JSON: %j', (one, other, expected) => {
 	const [record, given] = [one, other].map((json) => parseJson(`{"a":${json}}`));
 	expect(same(record, given)).toBe(expected);
-	const isOneForm = JSON.stringify(canonical(record)) === JSON.stringify(canonical(given));
+	const [form, otherForm] = [record, given].map((each) => canonical(withAllDigits(each)));
+	const isOneForm = JSON.stringify(form) === JSON.stringify(otherForm);
 	if (!expected) expect(isOneForm).toBe(false);
 });
 
@@ -184,33 +186,51 @@ test.each(Object.entries(SAVED))(
 	},
 );
 
-test('one form stands for all that mean the same, and for nothing else', () => {
+describe('one form of a value', () => {
+	const formOf = (given: unknown) => JSON.stringify(canonical(given));
+
 	const equal: unknown[][] = [
 		[null, '', [], {}],
-		[5, '5', 5.0],
-		['2026-12-31T12:00:00Z', '2026-12-31T13:00:00.000+01:00'],
+		[5, '5', 5.0, { id: 5 }, { id: '5', name: null }, { _id: 5 }],
+		[5.5, '5.5'],
+		[true, 'true'],
+		['2026-12-31T12:00:00Z', '2026-12-31T13:00:00.000+01:00', '2026-12-31 12:00 UTC'],
+		['2026-12-31', '2026-12-31T00:00:00.000Z', '2026-12-30T19:00:00-05:00'],
+		[
+			{ due: '2026-12-31', owner: 7 },
+			{ owner: { id: 7 }, due: '2026-12-31T00:00:00Z' },
+		],
+		[
+			[1, 2],
+			[{ id: 1 }, { id: '2' }],
+		],
 		[{ a: 1, b: null }, { a: 1 }],
 		[{ a: { c: 1, b: 2 } }, { a: { b: 2, c: 1 } }],
 	];
-	for (const [first, ...others] of equal) {
-		for (const other of others)
-			expect(JSON.stringify(canonical(other))).toBe(JSON.stringify(canonical(first)));
-	}
-	const different = [
-		'1.1',
-		'1.10',
-		'a',
-		'A',
-		' a',
-		'2026-12-31',
-		'2026-12-31T00:00:00',
-		'2026-12-31T00:00:00Z',
-		['a'],
-		{ a: 1 },
+	const different: unknown[] = [
+		...['1.1', '1.10', '05', '5.0', 'a', 'A', ' a', 'True', 1, false],
+		...['2026-12-31T00:00:00', '2026-12-31T05:00:00Z', '2026-12-31T00:00:00.0001Z', '2026-02-30'],
+		...[['a'], [5], [[5]], { a: 5 }, { jsonrpc: '2.0', id: 5 }],
+		...[
+			{ id: 5, name: 'Roof' },
+			{ id: 5, name: 'Door' },
+			{ id: 6, name: 'Roof' },
+		],
 	];
-	expect(new Set(different.map((each) => JSON.stringify(canonical(each)))).size).toBe(
-		different.length,
-	);
+
+	test.each(equal)('stands for all that are usual for the same: %j', (...values) => {
+		expect(new Set(values.map(formOf))).toEqual(new Set([formOf(values[0])]));
+	});
+
+	test('never stands for two values that are not the same', () => {
+		const values = [...different, ...equal.flat()];
+		for (const one of values) {
+			const merged = values.filter((other) => formOf(other) === formOf(one));
+			expect(merged.filter((other) => !sameValue(one, other, 'UTC'))).toEqual([]);
+		}
+		const forms = [...different, ...equal.map(([first]) => first)].map(formOf);
+		expect(new Set(forms).size).toBe(forms.length);
+	});
 });
 
 test.each<[unknown, unknown, number | undefined]>([

@@ -1,9 +1,8 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { readServiceError, type ServiceError } from '../records/errorWords';
 import { parseJson } from '../records/json';
 import { JsonCut, JsonTooLarge } from '../records/jsonBounds';
-import { readStatedError } from '../records/statedError';
+import { readServiceError, readStatedError, type ServiceError } from '../records/serviceError';
 import { ok, reject } from '../result';
 import { errorRow, findCause, type CauseName } from './errors';
 import { CHECK_FIRST, THE_ID } from './errors/row';

@@ -52,7 +52,7 @@ export async function getCountFields(this: ILoadOptionsFunctions) {
 
 /** Fields of an object follow the object: `owner.email` as "Owner › Email". */
 export function fieldChoices(records: readonly IDataObject[]): INodePropertyOptions[] {
-	return [...fieldTitles(records)].flatMap(([field, title]) => {
+	const choices = [...fieldTitles(records)].flatMap(([field, title]) => {
 		const inside = records.map((record) => record[field]).filter(isObject);
 		return [
 			{ name: withName(title, field), value: field },
@@ -62,6 +62,7 @@ export function fieldChoices(records: readonly IDataObject[]): INodePropertyOpti
 			})),
 		];
 	});
+	return choices.slice(0, MAX_OFFERED);
 }
 
 /** The fields of records are not documented, so they are read from the records that the service returns. */
@@ -153,15 +154,19 @@ function typeOf(value: unknown): FieldType {
 /** Always written in capitals. */
 const INITIALS = new Set(['id', 'url', 'uuid', 'api']);
 
+/** More than a person looks through. Any other field can be entered by its name. */
+export const MAX_OFFERED = 1_000;
+
 /**
- * Labels of all fields that any record has: `due_date` and `dueDate` become "Due Date". If two fields would have the same
+ * Labels of the fields that any record has: `due_date` and `dueDate` become "Due Date". If two fields would have the same
  * label, both keep their names.
  */
 export function fieldTitles(records: readonly IDataObject[]): Map<string, string> {
-	const names = [...new Set(records.flatMap(Object.keys))];
+	const names = [...new Set(records.flatMap(Object.keys))].slice(0, MAX_OFFERED);
 	const titles = names.map((name) => [name, titleOf(name)] as const);
-	const isTaken = (title: string) => titles.filter((other) => other[1] === title).length > 1;
-	return new Map(titles.map(([name, title]) => [name, isTaken(title) ? name : title]));
+	const counts = new Map<string, number>();
+	for (const [, title] of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
+	return new Map(titles.map(([name, title]) => [name, counts.get(title) === 1 ? title : name]));
 }
 
 /** With the name, where it is not obvious: `Due Date (due_date)`. Free text and expressions need it. */

@@ -2,6 +2,7 @@ import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { listOperation, resources, type Resource } from '../catalogue';
+import { sleep } from '../client/clock';
 import { connect, type Client } from '../client/connect';
 import { noCredential } from '../client/connection';
 import type { SendSettings } from '../client/dispatch';
@@ -82,6 +83,9 @@ const SETTINGS: SendSettings = {
 /** Here, there is no 'Limit' to set. */
 const ENTER_MANUALLY = `${TRY_AGAIN} Until then, enter the ID or the field name yourself.`;
 
+/** The first records have most fields, so they are shown without the newest if these take longer. */
+const NEWEST_WITHIN_MS = 3_000;
+
 /** Long enough to scroll and to search, short enough to show a record that was just created. */
 const KEEP_MS = 20_000;
 
@@ -141,7 +145,12 @@ function openCachedList(client: Client, resource: Resource, query: Record<string
 		shown,
 		hide: client.hide,
 		/** A sample of them, of lists that say how many records there are. */
-		newest: async () => await (newest ??= readLast().then((last) => last.map(shown))),
+		newest: async () => {
+			newest ??= readLast().then((last) => last.map(shown));
+			const waiting = new AbortController();
+			const late = sleep(NEWEST_WITHIN_MS, waiting.signal).then(() => []);
+			return await Promise.race([newest, late]).finally(() => waiting.abort('over'));
+		},
 		complete: false,
 		/** Set at its end, where the service does not say whether it is one. */
 		mayHaveMore: false,

@@ -37,8 +37,8 @@ export interface List extends ListOutcome {
 	read: number;
 	/** Set if the whole list was read and is not known to be complete. */
 	problem?: ListProblem;
-	/** The fields to filter, sort or count by that no record has, in a sentence. */
-	missingFields: string | undefined;
+	/** The fields to filter, sort or count by that no record has, if any, and names that the first records have. */
+	missing: { fields: readonly string[]; known: ReadonlySet<string> } | undefined;
 }
 
 /** What lists need of a client. */
@@ -84,7 +84,7 @@ export const SAMPLED = 100;
 /** Reads a list up to Limit or to its end. `rejection` says whether a reader can use the result. */
 export async function list(client: ListClient, wanted: ListRequest): Promise<List> {
 	const { filter, limit } = wanted;
-	const missing = new Set(filter?.fields);
+	const absent = new Set(filter?.fields);
 	const known = new Set<string>();
 	// Limit counts records after filtering, so the service cannot apply it, and reading ahead could waste requests.
 	const isFiltered = filter?.keeps !== undefined;
@@ -94,13 +94,12 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 	let read = 0;
 	const result = (outcome: ListOutcome): List => {
 		const { total = 0, more, completeness } = outcome;
-		const isMissing = read > 0 && missing.size > 0;
-		const missingFields = isMissing ? notes.missingFields([...missing], known) : undefined;
+		const missing = read > 0 && absent.size > 0 ? { fields: [...absent], known } : undefined;
 		const ofAll = total > records.length ? ` (${total} in total)` : '';
 		const sentences = [
 			filter?.keeps && notes.matching(records.length, read),
 			...(records.length === 0 ? (filter?.fewValues?.() ?? []).map(notes.fewValues) : []),
-			missingFields,
+			missing && notes.missingFields(missing.fields, missing.known),
 			outcome.plain,
 			more && notes.limited(more, ofAll),
 		];
@@ -112,7 +111,7 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 			readings: 1,
 			read,
 			problem: more ? undefined : problemOf(completeness, read),
-			missingFields,
+			missing,
 		};
 	};
 	for (;;) {
@@ -120,10 +119,10 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 		if (step.done) return result(step.value);
 		for (const record of step.value) {
 			read += 1;
-			for (const field of missing) {
-				if (fieldAt(record, field) !== undefined) missing.delete(field);
+			for (const field of absent) {
+				if (fieldAt(record, field) !== undefined) absent.delete(field);
 			}
-			if (missing.size > 0 && read <= SAMPLED)
+			if (absent.size > 0 && read <= SAMPLED)
 				Object.keys(record).forEach((name) => known.add(name));
 			if (filter?.keeps?.(record) ?? true) records.push(record);
 			if (isFiltered && records.length === limit) return result(STOPPED);

@@ -8,21 +8,17 @@ import { isAbsenceShown } from '../lists/notThere';
 import { triggerReader } from '../parameters/reader';
 import { logLine } from '../log';
 import { ok, reject, type Result } from '../result';
-import { datedClient, planReading } from './changedSince';
 import { pollMessages, NO_CREDENTIAL, NOT_SAVED, STILL_RUNNING } from './messages';
-import { restlessField } from './restlessField';
+import { datedClient, planReading, readRecords, readTwice } from './reading';
 import { readSettings, type Settings } from './settings';
 import { eventIdOf, isState, lacks, nextPoll } from './state';
-import { digest, readRecords, readTwice, watchedFields } from './watched';
+import { digest, HASH_VERSION, restlessField } from './watched';
 
 /** The nodes that are polled now: n8n may start a poll before the previous one ends. */
 const running = new Set<string>();
 
 /** Contexts that have polled before. n8n creates one when it activates a workflow, and one for each scheduled poll. */
 const polled = new WeakSet<IPollFunctions>();
-
-/** To be increased if the hashes of the same records change. */
-const HASH_VERSION = 2;
 
 /** The time that n8n 2 allows for an unscheduled poll. n8n 1 has no limit. */
 const BUDGET_MS = 5 * 60_000;
@@ -153,9 +149,8 @@ async function compareWithState(
 		lastStarts.set(nodeKey, { poll: state.poll, at });
 	}
 	if (state) data.state = { ...state };
-	const fieldsOf = (record: IDataObject) => watchedFields(record, settings);
 	// A part of the list has only records that have changed.
-	const restless = isPart ? undefined : restlessField(nodeKey, scope, records, fieldsOf);
+	const restless = isPart ? undefined : restlessField(nodeKey, scope, records, settings);
 	if (restless !== undefined) {
 		context.__emitError(nodeError(node, pollMessages.restlessField(restless), 0));
 	}

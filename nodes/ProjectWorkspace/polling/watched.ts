@@ -1,19 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ResourceName } from '../catalogue';
-import type { Client } from '../client/connect';
 import type { Hide } from '../client/redact';
-import { withoutRecords } from '../lists/listError';
-import { list, type List, rejection } from '../lists/listRecords';
-import { doubtOf } from '../lists/messages';
-import { readForAbsence } from '../lists/notThere';
-import { filterProblems } from '../parameters/filters';
-import { sendSettings } from '../parameters/options';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { fieldAt, isObject } from '../records/json';
-import { canonical, sha256 } from '../records/value';
-import { ok, reject, type Result, type ValueOf } from '../result';
-import { AGAIN, pollMessages } from './messages';
+import { canonical, sameField, sha256, withAllDigits } from '../records/value';
+import { ok, reject, type Result } from '../result';
+import { pollMessages } from './messages';
 import type { Settings } from './settings';
 
 /** n8n keeps the state in memory, and writes it to its database whenever the workflow starts. */
@@ -22,89 +15,14 @@ export const MAX_WATCHED = 50_000;
 /** 48 bits: a change is overlooked once in 280 trillion. */
 export const HASH_LENGTH = 8;
 
+/** To be increased if the hashes of the same records change: the next poll then only remembers them. */
+export const HASH_VERSION = 3;
+
 export interface Watched {
 	id: string | number;
 	/** Of the watched fields. */
 	hash: string;
 	record: IDataObject;
-}
-
-/** The records of the list by their IDs as text, if a poll can use it; `read` counts those that do not match the filters, too. */
-export async function readRecords(
-	client: Client,
-	settings: Settings,
-	maxWaitMs: number,
-	reader: 'pollNewAndChanged' | 'pollTest',
-) {
-	const { absent, known, see } = absentFields(settings);
-	const result = await readList(client, settings, maxWaitMs, see);
-	result.records.forEach(see);
-	const error = rejection(settings.options.requireComplete ? 'getAllRequired' : reader, result);
-	if (error) return reject(withoutRecords(error, AGAIN));
-	const { completeness, read } = result;
-	// Why the list may have more records.
-	const unknown = completeness.is === 'unknown' ? doubtOf(completeness, read) : undefined;
-	const [doubt] = [
-		...(read > 0 && absent.size > 0 ? [pollMessages.missingFields([...absent], read, known)] : []),
-		...filterProblems(settings.filter),
-		...(unknown ? [pollMessages.mayMiss(unknown)] : []),
-	];
-	return watchedIn(client, settings, { list: result, read, unknown, doubt });
-}
-
-/** The same with what a second reading has as well. */
-export async function readTwice(
-	client: Client,
-	settings: Settings,
-	maxWaitMs: number,
-	first: ValueOf<Awaited<ReturnType<typeof readRecords>>>,
-) {
-	const again = async () => await readList(client, settings, maxWaitMs);
-	const both = await readForAbsence(first.list, again, settings.resource.value, false);
-	const error = rejection('pollRemoved', both);
-	if (error) return reject(withoutRecords(error, AGAIN));
-	return watchedIn(client, settings, { ...first, list: both });
-}
-
-async function readList(
-	client: Client,
-	{ resource, request, options, filter }: Settings,
-	maxWaitMs: number,
-	see: (record: IDataObject) => void = () => {},
-): Promise<List> {
-	return await list(client, {
-		resource: resource.value,
-		request,
-		// With filters, a limit would count matching records, and read one page at a time.
-		limit: filter ? undefined : MAX_WATCHED + 1,
-		settings: sendSettings(options, maxWaitMs),
-		filter: filter && {
-			...filter,
-			keeps: (record) => {
-				see(record);
-				return filter.keeps?.(record) ?? true;
-			},
-		},
-	});
-}
-
-function watchedIn<T extends { list: List }>(client: Client, settings: Settings, found: T) {
-	const { records } = found.list;
-	if (records.length > MAX_WATCHED) return reject(pollMessages.tooMany());
-	const hide = client.hide.inRecords;
-	const watched = watchedRecords(records, settings.resource.value, settings, hide);
-	return watched.ok ? ok({ ...found, records: watched.value }) : watched;
-}
-
-/** The watched and filtered fields that none of the records has, those that the filters leave out included. */
-function absentFields({ fields, filter }: Settings) {
-	const absent = new Set([...fields, ...(filter?.fields ?? [])]);
-	const known = new Set<string>();
-	const see = (record: IDataObject) => {
-		if (absent.size > 0) Object.keys(record).forEach((name) => known.add(name));
-		for (const field of absent) if (fieldAt(record, field) !== undefined) absent.delete(field);
-	};
-	return { absent, known, see };
 }
 
 /**
@@ -139,7 +57,7 @@ export function watchedFields(
 	record: IDataObject,
 	{ fields, ignored }: Pick<Settings, 'fields' | 'ignored'>,
 ): Record<string, unknown> {
-	const kept = ignored.reduce<unknown>((rest, path) => without(rest, path), record);
+	const kept = ignored.reduce(without, withAllDigits(record));
 	if (fields.length > 0)
 		return Object.fromEntries(fields.map((name) => [name, fieldAt(kept, name)]));
 	return Object.fromEntries(
@@ -166,3 +84,63 @@ const shortDigest = (value: unknown) => digest(value).slice(0, HASH_LENGTH);
 
 /** The same for a value in any of its forms. */
 export const digest = (value: unknown) => sha256(JSON.stringify(canonical(value)));
+
+/**
+ * The watched fields of the first records of each node's last poll, and the field that was then the only one to have
+ * changed in most of them.
+ */
+const lastPolls = new Map<
+	string,
+	{ scope: string; records: ReadonlyMap<string, object>; field?: string; isTold: boolean }
+>();
+
+const COMPARED_RECORDS = 20;
+
+/** With fewer, it may be chance. */
+const MIN_RECORDS = 5;
+
+/**
+ * The field that alone changes in most records from poll to poll, such as a link that is signed anew: it would start the
+ * workflow with all records each time. Undefined until two polls have shown it, and after it was told.
+ */
+export function restlessField(
+	nodeKey: string,
+	scope: string,
+	watched: ReadonlyMap<string, Pick<Watched, 'record'>>,
+	settings: Pick<Settings, 'fields' | 'ignored'>,
+): string | undefined {
+	const last = lastPolls.get(nodeKey);
+	const compared = [...watched].slice(0, COMPARED_RECORDS);
+	const records = new Map(
+		compared.map(([key, { record }]) => [key, watchedFields(record, settings)]),
+	);
+	if (last?.scope !== scope) {
+		lastPolls.set(nodeKey, { scope, records, isTold: false });
+		return undefined;
+	}
+	const field = onlyChange(last.records, records);
+	const isTold = last.isTold || (field !== undefined && field === last.field);
+	lastPolls.set(nodeKey, { scope, records, field, isTold });
+	return isTold && !last.isTold ? field : undefined;
+}
+
+/** The field that has changed in most records, if it is the only one in all of them. */
+function onlyChange(
+	before: ReadonlyMap<string, object>,
+	now: ReadonlyMap<string, object>,
+): string | undefined {
+	const shared = [...now].flatMap(([key, fields]) => {
+		const last = before.get(key);
+		return last ? [changedFields(last, fields)] : [];
+	});
+	const changed = shared.filter((names) => names.length > 0);
+	if (changed.length < MIN_RECORDS || changed.length * 2 <= shared.length) return undefined;
+	const fields = new Set(changed.flat());
+	const [field] = fields;
+	return fields.size === 1 ? field : undefined;
+}
+
+const changedFields = (before: object, now: object): string[] =>
+	[...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
+		(name) => !sameField(before, now, name, 'UTC'),
+	);

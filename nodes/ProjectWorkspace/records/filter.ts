@@ -6,13 +6,7 @@ import { dayBegunIn, readAnyTime, readTime } from './moment';
 import { booleanOf, isEmpty, orderOf, sameValue, textOf } from './value';
 
 /** Undefined: the two cannot be compared. */
-type Comparison = boolean | undefined;
-
-interface ConditionEntry {
-	name: string;
-	needs: 'value' | 'order' | 'nothing';
-	test: (value: unknown, expected: string, zone: string) => Comparison;
-}
+type Test = (value: unknown, expected: string, zone: string) => boolean | undefined;
 
 /** The conditions of filters: the name in the editor, and what kind of value each one needs. */
 export const CONDITIONS = {
@@ -24,7 +18,10 @@ export const CONDITIONS = {
 	isNotEmpty: { name: 'Is Not Empty', needs: 'nothing', test: not(isEmpty) },
 	larger: { name: 'Is Greater Than or After', needs: 'order', test: ordered((by) => by > 0) },
 	smaller: { name: 'Is Less Than or Before', needs: 'order', test: ordered((by) => by < 0) },
-} as const satisfies Record<string, ConditionEntry>;
+} as const satisfies Record<
+	string,
+	{ name: string; needs: 'value' | 'order' | 'nothing'; test: Test }
+>;
 
 export type Condition = keyof typeof CONDITIONS;
 
@@ -70,7 +67,7 @@ export function recordFilter(
 	);
 	const passes = (record: IDataObject, { field, condition }: Filter, at: number) => {
 		const own = fieldAt(record, field);
-		const comparison: Comparison = CONDITIONS[condition].test(own, wanted[at] ?? '', zone);
+		const comparison = CONDITIONS[condition].test(own, wanted[at] ?? '', zone);
 		const counts = seen[at];
 		if (condition === 'equals' && counts) addFew(counts.values, own);
 		if (counts && comparison !== undefined) counts.compared += isEmpty(own) ? 0 : 1;
@@ -124,7 +121,7 @@ function contains(value: unknown, expected: string): boolean {
 }
 
 /** The same value, a day and a moment of that day, an object with that ID, and a list with an entry that equals. */
-function equals(value: unknown, expected: string, zone: string): Comparison {
+function equals(value: unknown, expected: string, zone: string): boolean | undefined {
 	if (Array.isArray(value)) {
 		const results = value.map((entry) => equals(entry, expected, zone));
 		return results.includes(true) || (results.includes(false) ? false : undefined);
@@ -149,14 +146,14 @@ function equals(value: unknown, expected: string, zone: string): Comparison {
 
 const isNumeric = (text: string) => text.trim() !== '' && !Number.isNaN(Number(text));
 
-function not(test: (...given: Parameters<ConditionEntry['test']>) => Comparison) {
-	return (...given: Parameters<ConditionEntry['test']>): Comparison => {
+function not(test: Test): Test {
+	return (...given) => {
 		const result = test(...given);
 		return result === undefined ? undefined : !result;
 	};
 }
 
-function ordered(passes: (by: number) => boolean): ConditionEntry['test'] {
+function ordered(passes: (by: number) => boolean): Test {
 	return (value, expected, zone) => {
 		const by = orderOf(value, expected, zone);
 		return by === undefined ? undefined : passes(by);

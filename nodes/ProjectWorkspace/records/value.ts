@@ -146,26 +146,39 @@ export function keyOfValue(value: unknown, zone: string): string {
 	return days[0] ?? canonicalTime(time);
 }
 
+/** A day counts as its midnight in UTC. */
 const canonicalTime = ({ is, ms, finer }: Time) =>
-	`${new Date(ms).toISOString().slice(0, -1)}${finer}${is === 'moment' ? 'Z' : ''}`;
+	`${new Date(ms).toISOString().slice(0, -1)}${finer}${is === 'local' ? '' : 'Z'}`;
+
+/** The same with long decimals as texts, because a copy of an object has only the digits that JavaScript keeps. */
+export function withAllDigits(value: unknown): unknown {
+	if (!isObject(value) && !Array.isArray(value)) return value;
+	const exact = Object.entries(value).map(([name, inner]): [string, unknown] => [
+		name,
+		exactDecimal(value, name) ?? withAllDigits(inner),
+	]);
+	return Array.isArray(value) ? exact.map(([, inner]) => inner) : Object.fromEntries(exact);
+}
 
 /**
- * A value in one form, to see whether it has changed: a service may write the same time, number or nothing in another
- * form. Values whose form may matter, such as "1.10" and 1.1, stay different.
+ * A value in one form, to see whether it has changed: a service may write the same time, number, reference or nothing in
+ * another form. Only values that are the same have one form. Some that are the same have several: 1.1 is the same as "1.1"
+ * and as "1.10", which are different texts.
  */
 export function canonical(value: unknown): unknown {
 	if (isEmpty(value)) return null;
-	const inside = (inner: unknown, name: string) =>
-		exactDecimal(value as object, name) ?? canonical(inner);
-	if (Array.isArray(value)) return value.map((inner, at) => inside(inner, `${at}`));
+	if (Array.isArray(value)) return value.map(canonical);
 	if (isObject(value)) {
-		const fields = Object.entries(value).filter(([, inner]) => !isEmpty(inner));
-		fields.sort(([a], [b]) => (a < b ? -1 : 1));
-		return Object.fromEntries(fields.map(([name, inner]) => [name, inside(inner, name)]));
+		const fields = Object.entries(value)
+			.filter(([, inner]) => !isEmpty(inner))
+			.map(([name, inner]): [string, unknown] => [name, canonical(inner)]);
+		// A reference is its ID.
+		if (fields.length === 1 && ownId(value) !== undefined) return fields[0]?.[1];
+		return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
 	}
 	const text = String(value).normalize();
 	const time = typeof value === 'string' ? readTime(text) : undefined;
-	return time && time.is !== 'day' ? canonicalTime(time) : text;
+	return time ? canonicalTime(time) : text;
 }
 
 /**

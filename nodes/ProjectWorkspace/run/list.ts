@@ -77,7 +77,7 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		limit: limit === undefined || isWhole ? undefined : limit + skip,
 		filter: fields.length > 0 ? { ...filter, fields } : undefined,
 	});
-	const { records, summary, more, missingFields, completeness } = result;
+	const { records, summary, more, missing, completeness } = result;
 	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';
 	if (options.alwaysOutputItem && isAbsent) return reject(runMessages.noList(operation.subject));
 	const toEnd = options.requireComplete ? 'getAllRequired' : 'getAll';
@@ -87,10 +87,12 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const warning = warningFor(reader, result);
 	const unfit = filterProblems(filter);
 	// A person sees these in a hint, an agent only sees the output.
+	const texts = [
+		missing && notes.missingFields(missing.fields, missing.known),
+		...[warning, ...unfit].map((problem) => problem?.message),
+	];
 	const notices = forAgent
-		? client.hide
-				.inMessages([missingFields, warning?.message, ...unfit.map(({ message }) => message)])
-				.flatMap((notice) => (notice ? [{ notice }] : []))
+		? client.hide.inMessages(texts).flatMap((notice) => (notice ? [{ notice }] : []))
 		: [];
 	if (output.mode === 'count') {
 		const complete = completeness.is === 'complete';

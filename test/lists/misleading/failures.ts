@@ -38,7 +38,7 @@ const afterFirst = (what: string, answer: Answer): ListService[] => [
 	},
 ];
 
-/** What a service in trouble answers with a success status; `statedError.test.ts` has many more. */
+/** What a service in trouble answers with a success status; `serviceError.test.ts` has many more. */
 const failures: ReadonlyArray<[string, Answer]> = [
 	['status fail beside an empty list', { body: { status: 'fail', data: { tasks: [] } } }],
 	['a code and its words beside data null', { body: { code: 50001, msg: SAID, data: null } }],

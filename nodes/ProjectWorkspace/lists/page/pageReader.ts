@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../catalogue';
 import { findRecords, type FoundRecords, recordsAt } from '../../records/envelope/findRecords';
-import { readStatedError } from '../../records/statedError';
+import { readStatedError } from '../../records/serviceError';
 import { ok, reject, type Result } from '../../result';
 import { type ListProblem, listMessages } from '../messages';
 import { type PageFields, readFields } from './fields';

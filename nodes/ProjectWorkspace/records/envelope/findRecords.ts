@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../catalogue';
 import { isEnvelopeField, isSideField } from '../envelopeFields';
-import { readServiceError } from '../errorWords';
+import { readServiceError } from '../serviceError';
 import { isRecord, plainName, RESOURCE_FIELDS } from '../fieldNames';
 import { isObject, type JsonObject, valueAt, wholeNumber } from '../json';
 import { saysByName, type Says } from '../paginationFields';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { isBlank } from '../../nodes/ProjectWorkspace/records/value';
 import { ID_KEYS } from '../../nodes/ProjectWorkspace/records/fieldNames';
-import { readStatedError } from '../../nodes/ProjectWorkspace/records/statedError';
+import { readStatedError } from '../../nodes/ProjectWorkspace/records/serviceError';
 
 describe('a response with a success status that states a failure', () => {
 	test.each([

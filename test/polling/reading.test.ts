@@ -6,7 +6,7 @@ import {
 	datedClient,
 	planReading,
 	type LastRead,
-} from '../../nodes/ProjectWorkspace/polling/changedSince';
+} from '../../nodes/ProjectWorkspace/polling/reading';
 import { nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
 import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 import { ok } from '../../nodes/ProjectWorkspace/result';
