@@ -3,7 +3,7 @@ import { readServiceDetails } from '../../nodes/ProjectWorkspace/client/serviceD
 
 const read = (settings: object) => readServiceDetails({ settings } as object);
 
-const DETECTED = { ignoreTotal: false, projectIdPlacement: 'body', maxBytes: 16_000_000 };
+const DETECTED = { ignoreTotal: false, projectIdPlacement: 'body', maxBytes: 10_000_000 };
 
 test.each([undefined, null, {}, { settings: {} }])(
 	'if it is %j, everything is detected',

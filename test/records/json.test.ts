@@ -81,6 +81,11 @@ describe('a number beyond 2^53', () => {
 		expect(stringifyJson(parseJson(text))).toBe(text);
 	});
 
+	test('is kept in a field of any name', () => {
+		const text = '{"__proto__":9007199254740993,"constructor":[9007199254740995]}';
+		expect(stringifyJson(parseJson(text))).toBe(text);
+	});
+
 	test('is not written if a string has replaced it', () => {
 		const value = object('{"a":9007199254740993,"b":9007199254740993}');
 		value.a = 'x';

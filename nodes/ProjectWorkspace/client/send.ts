@@ -117,31 +117,25 @@ export async function readText(
 	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
 		return ok(body === undefined || body === null ? '' : JSON.stringify(body));
 	}
-	const charset = charsetOf(String(response.headers['content-type']));
-	let text = '';
+	const parts: Buffer[] = [];
 	let bytes = 0;
-	// With latin1, each byte is a character. Leaving the loop ends the request.
-	for await (const part of body.setEncoding(charset ? 'latin1' : 'utf8')) {
-		bytes += charset ? part.length : Buffer.byteLength(part);
+	// Leaving the loop ends the request.
+	for await (const part of body as AsyncIterable<Buffer>) {
+		bytes += part.length;
 		if (bytes > maxBytes) {
 			const detail = `more than ${maxBytes / 1_000_000} MB`;
 			return reject(failureFor('tooLarge', request, { detail }));
 		}
-		text += part;
+		parts.push(part);
 	}
-	return ok(charset ? decode(text, charset) : text);
+	return ok(decode(Buffer.concat(parts), String(response.headers['content-type'])));
 }
 
-/** The declared charset, if it is not UTF-8; JSON without one is in UTF-8 (RFC 8259). */
-function charsetOf(type: string): string | undefined {
-	const [, charset] = /charset=["']?([\w.:-]{1,40})/i.exec(type) ?? [];
-	return charset && !/^utf-?8$/i.test(charset) ? charset : undefined;
-}
-
-function decode(latin1: string, charset: string): string {
-	const bytes = Buffer.from(latin1, 'latin1');
+/** Text in the charset that its type declares; JSON without one is in UTF-8 (RFC 8259). */
+function decode(bytes: Buffer, type: string): string {
+	const [, charset = 'utf-8'] = /charset=["']?([\w.:-]{1,40})/i.exec(type) ?? [];
 	// Some only say so, and send UTF-8.
-	const charsets = /^utf-?16/i.test(charset) ? [charset] : ['utf-8', charset];
+	const charsets = /^utf-?(8|16)/i.test(charset) ? [charset] : ['utf-8', charset];
 	for (const [at, each] of charsets.entries()) {
 		try {
 			return new TextDecoder(each, { fatal: at < charsets.length - 1 }).decode(bytes);

@@ -45,7 +45,7 @@ const PLACEMENTS = [
 
 /** Megabytes. n8n keeps, copies and saves what is in a response, which takes about ten times the memory. */
 const SIZES = [
-	{ name: '16 MB', value: 'mb16', description: 'What n8n accepts in a webhook, too' },
+	{ name: '10 MB', value: 'mb10', description: 'Takes up to 150 MB of memory' },
 	{ name: '100 MB', value: 'mb100', description: 'Takes up to a gigabyte of memory' },
 ] as const;
 
@@ -94,7 +94,7 @@ const settings = {
 			'Whether to ignore the total that the service reports, because it is too high or too low',
 	}),
 	maxResponseSize: oneOf('Max Response Size', ALL, SIZES, {
-		default: 'mb16',
+		default: 'mb10',
 		description:
 			'A larger response is not read. A very large one takes much memory, and n8n may stop responding meanwhile.',
 	}),

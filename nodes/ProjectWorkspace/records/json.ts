@@ -40,15 +40,19 @@ export function wholeNumber(value: unknown): number | undefined {
 	return Number(value);
 }
 
-/** The fields and list entries that are strings now, and were large numbers in the JSON. */
-const unsafeIntegers = new WeakMap<object, Set<string>>();
-
-/** The texts of decimals with more digits than their numbers. */
-const longDecimals = new WeakMap<object, Map<string, string>>();
+/** The fields and list entries whose numbers have more digits than JavaScript keeps, with the text of each. */
+const exactNumbers = new WeakMap<object, Map<string, string>>();
 
 /** The text of a number that has more decimals than JavaScript keeps. */
-export const exactDecimal = (holder: object, key: string): string | undefined =>
-	longDecimals.get(holder)?.get(key);
+export function exactDecimal(holder: object, key: string): string | undefined {
+	const text = exactNumbers.get(holder)?.get(key);
+	return isWhole(text) ? undefined : text;
+}
+
+function keepExact(holder: object, key: string, text: string): void {
+	const texts = exactNumbers.get(holder) ?? new Map<string, string>();
+	exactNumbers.set(holder, texts.set(key, text));
+}
 
 /** Prefix that marks a number; random, so that no other string starts with it. */
 const MARK = randomUUID();
@@ -60,36 +64,32 @@ const MARK = randomUUID();
  * @throws SyntaxError, which is JsonTooLarge beyond the bounds, and JsonCut if it ends in the middle
  */
 export function parseJson(text: string): unknown {
-	let [marked, end] = ['', 0];
-	for (const [start, to] of scanJson(text)) {
+	const marked: string[] = [];
+	let end = 0;
+	scanJson(text, (start, to) => {
 		const number = text.slice(start, to);
-		if (isWhole(number) ? Number.isSafeInteger(Number(number)) : !isLossy(number)) continue;
-		marked += `${text.slice(end, start)}"${MARK}${number}"`;
+		if (isWhole(number) ? Number.isSafeInteger(Number(number)) : !isLossy(number)) return;
+		marked.push(text.slice(end, start), `"${MARK}${number}"`);
 		end = to;
-	}
-	if (end === 0) return JSON.parse(text);
-	marked += text.slice(end);
-	return JSON.parse(marked, function (this: object, key: string, value: unknown) {
-		if (key.startsWith(MARK)) throw new SyntaxError('The name of a field is a number');
-		if (typeof value !== 'string' || !value.startsWith(MARK)) return value;
-		const digits = value.slice(MARK.length);
-		if (!isWhole(digits)) {
-			keepDecimal(this, key, digits);
-			return Number(digits);
-		}
-		markNumber(this, key);
-		return digits;
 	});
+	if (end === 0) return JSON.parse(text);
+	const holder: JsonObject = { value: JSON.parse(marked.join('') + text.slice(end)) };
+	readMarks(holder);
+	return holder.value;
 }
 
-function markNumber(holder: object, key: string): void {
-	const keys = unsafeIntegers.get(holder) ?? new Set();
-	unsafeIntegers.set(holder, keys.add(key));
-}
-
-function keepDecimal(holder: object, key: string, digits: string): void {
-	const texts = longDecimals.get(holder) ?? new Map();
-	longDecimals.set(holder, texts.set(key, digits));
+/** Not as a reviver, which takes several times the memory. */
+function readMarks(holder: JsonObject | unknown[]): void {
+	for (const key of Array.isArray(holder) ? holder.keys() : Object.keys(holder)) {
+		if (typeof key === 'string' && key.startsWith(MARK))
+			throw new SyntaxError('The name of a field is a number');
+		const value = (holder as JsonObject)[key]; // or a list
+		if (typeof value === 'object' && value !== null) readMarks(value as JsonObject);
+		if (typeof value !== 'string' || !value.startsWith(MARK)) continue;
+		const digits = value.slice(MARK.length);
+		keepExact(holder, String(key), digits);
+		(holder as JsonObject)[key] = isWhole(digits) ? digits : Number(digits);
+	}
 }
 
 /**
@@ -100,9 +100,10 @@ function keepDecimal(holder: object, key: string, digits: string): void {
 export function stringifyJson(value: unknown, keeps?: (name: string) => boolean): string {
 	const text = JSON.stringify(value, function (this: object, key: string, inner: unknown) {
 		if (keeps && this === value && !keeps(key)) return undefined;
-		const digits = exactDecimal(this, key);
-		if (digits !== undefined && Number(digits) === inner) return MARK + digits;
-		return isWhole(inner) && unsafeIntegers.get(this)?.has(key) ? MARK + inner : inner;
+		const exact = exactNumbers.get(this)?.get(key);
+		if (exact === undefined) return inner;
+		if (isWhole(exact)) return isWhole(inner) ? MARK + inner : inner;
+		return Number(exact) === inner ? MARK + exact : inner;
 	});
 	const [first = '', ...numbers] = text.split(`"${MARK}`);
 	// Without the quote that closes each of them.
@@ -115,11 +116,10 @@ export function stringifyJson(value: unknown, keeps?: (name: string) => boolean)
  */
 export function mergeJson(object: JsonObject, changes: JsonObject): JsonObject {
 	const merged = { ...object, ...changes };
-	const keys = [object, changes].flatMap((each) => [...(unsafeIntegers.get(each) ?? [])]);
-	for (const key of keys) if (isWhole(merged[key])) markNumber(merged, key);
 	for (const each of [object, changes]) {
-		for (const [key, digits] of longDecimals.get(each) ?? []) {
-			if (each[key] === merged[key]) keepDecimal(merged, key, digits);
+		for (const [key, text] of exactNumbers.get(each) ?? []) {
+			if (isWhole(text) ? isWhole(merged[key]) : each[key] === merged[key])
+				keepExact(merged, key, text);
 		}
 	}
 	return merged;

@@ -1,10 +1,10 @@
 /** More than any list that a service sends in one response, and little enough that n8n keeps responding. */
 export const JSON_BOUNDS = {
-	...{ levels: 200, names: 10_000, values: 1_000_000 },
+	...{ levels: 200, names: 10_000, values: 500_000 },
 	/** In a longer text, there may be one value for so many characters. */
 	charactersPerValue: 16,
 	/** Numbers with so many digits that they are read one by one. */
-	longNumbers: 200_000,
+	longNumbers: 100_000,
 	digits: 1_000,
 } as const;
 
@@ -19,17 +19,17 @@ const SHORT_NUMBER = 15;
 
 /**
  * Looks through JSON before it is parsed, in one pass: a few megabytes of brackets would become gigabytes of objects.
- * @returns where the long numbers are
+ * @param longNumber called with where each of them is
  * @throws JsonTooLarge, JsonCut
  */
-export function scanJson(json: string): Array<[start: number, end: number]> {
+export function scanJson(json: string, longNumber: (start: number, end: number) => void): void {
 	const { levels, names, longNumbers, digits, charactersPerValue } = JSON_BOUNDS;
 	const values = Math.max(JSON_BOUNDS.values, Math.ceil(json.length / charactersPerValue));
-	const numbers: Array<[start: number, end: number]> = [];
 	/** The names of each object that is open. */
 	const namesAt = new Uint32Array(levels + 2);
 	let level = 0;
 	let valuesSoFar = 0;
+	let numbers = 0;
 	for (let at = 0; at < json.length && level >= 0; at++) {
 		switch (json[at]) {
 			case '"':
@@ -56,13 +56,15 @@ export function scanJson(json: string): Array<[start: number, end: number]> {
 			default: {
 				const end = endOfNumber(json, at);
 				check(end - at, digits, 'digits in a number');
-				if (end - at > SHORT_NUMBER) check(numbers.push([at, end]), longNumbers, 'long numbers');
+				if (end - at > SHORT_NUMBER) {
+					check(++numbers, longNumbers, 'long numbers');
+					longNumber(at, end);
+				}
 				at = Math.max(at, end - 1);
 			}
 		}
 	}
 	if (level > 0) throw new JsonCut('The JSON ends in the middle');
-	return numbers;
 }
 
 function check(count: number, bound: number, what: string): void {
