@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Options } from '../parameters/options';
 import { isObject } from '../records/json';
 import { ok, type Problem, reject, type Result } from '../result';
+import type { CHANGES } from './description';
 import { pollMessages } from './messages';
 import type { LastRead } from './reading';
-import type { CHANGES } from './settings';
 import { digest, HASH_LENGTH, MAX_WATCHED, type Watched } from './watched';
 
 /** The state that n8n saves for the node between two polls. */
