@@ -20,7 +20,7 @@ import {
 } from '../optionKinds';
 import { hasRounded, isObject } from '../records/json';
 import { isEmpty, isNothing, textOf } from '../records/value';
-import type { SortField } from '../records/sort';
+import type { SortField } from '../records/order';
 import { ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
 import { givesNothing, type ParameterReader, readNames, rowsIn } from './reader';
