@@ -47,8 +47,8 @@ const LONG = 150;
 /** With room for a feature; lowered with what it counts. */
 const MOST = {
 	'names that two or more files declare': 10,
-	'named types': 165,
-	'files over 150 lines': 40,
+	'named types': 160,
+	'files over 150 lines': 38,
 	lines: 17_000,
 };
 

@@ -1,5 +1,10 @@
-import { causeOfResponse, causeOfThrown } from '../../nodes/ProjectWorkspace/client/response';
-import { type CauseName, type ErrorRow, errors } from '../../nodes/ProjectWorkspace/client/errors';
+import {
+	causeOfResponse,
+	causeOfThrown,
+	errors,
+	type CauseName,
+	type ErrorRow,
+} from '../../nodes/ProjectWorkspace/client/errors';
 import { expectWorded } from '../wording/rules';
 
 /** By hand, as a POST that is sent twice creates two records: the statuses of each cause, and what follows from it. */

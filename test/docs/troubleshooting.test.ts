@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
+import { noCredential } from '../../nodes/ProjectWorkspace/client/connect';
 import {
 	CREDENTIAL,
-	noCredential,
 	readApiKey,
 	readBaseUrl,
 } from '../../nodes/ProjectWorkspace/client/connection';

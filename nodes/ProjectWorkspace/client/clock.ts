@@ -14,34 +14,6 @@ export const sleep: Clock['sleep'] =
 		? (n8nWorkflow.sleepWithAbort as Clock['sleep'])
 		: n8nWorkflow.sleep;
 
-const TIMED_OUT = 'timed out';
-
-/** The timeout runs in parts: while n8n is too busy to read responses, only one of them passes. */
-const PARTS = 10;
-
-/**
- * Bounds a whole request. n8n's `timeout` is axios's, which only bounds the silence on an open connection.
- * @param cancelSignal ends it as well
- */
-export function startTimeout(ms: number, cancelSignal: AbortSignal | undefined, clock: Clock) {
-	const abort = new AbortController();
-	const timer = new AbortController();
-	const cancel = () => abort.abort();
-	if (cancelSignal?.aborted) cancel();
-	cancelSignal?.addEventListener('abort', cancel, { once: true });
-	const expire = async () => {
-		for (let part = 0; part < PARTS; part++) await clock.sleep(ms / PARTS, timer.signal);
-		abort.abort(TIMED_OUT);
-	};
-	expire().catch(() => {}); // ended before
-	const end = () => {
-		// With a reason, because the default one is an error with a stack.
-		timer.abort('over');
-		cancelSignal?.removeEventListener('abort', cancel);
-	};
-	return { signal: abort.signal, isOver: () => abort.signal.reason === TIMED_OUT, end };
-}
-
 /** `performance` instead of `Date.now()`, so that setting the system clock does not affect waits. */
 export const systemClock: Clock = {
 	now: () => performance.timeOrigin + performance.now(),

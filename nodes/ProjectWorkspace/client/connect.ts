@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 
 import { sha256 } from '../records/value';
 import { ok, type Result } from '../result';
@@ -82,6 +82,22 @@ export async function connect(
 		send: async (request, settings) => await dispatch(dispatcher, request, settings),
 		longestWait: () => dispatcher.longestWaitMs,
 	});
+}
+
+/**
+ * What to say if `connect` throws, because n8n gives no credential.
+ * @param error of n8n, whose messages end with a full stop, or not
+ */
+export function noCredential(
+	{ credentials }: Pick<INode, 'credentials'>,
+	error: unknown,
+	description: string,
+): CredentialProblem {
+	const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+	const message = credentials?.[CREDENTIAL]
+		? `The credential could not be read: ${reason}`
+		: 'No credential was selected yet';
+	return { message, description, cause: 'credential-invalid' };
 }
 
 /**

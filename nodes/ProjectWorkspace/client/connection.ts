@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { all, ok, reject, type Problem, type Result } from '../result';
 import { cleanSecret, withoutSurroundings } from '../signature/secretKeys';
@@ -11,19 +11,6 @@ export const CREDENTIAL = 'projectWorkspaceApi';
 export interface CredentialProblem extends Problem {
 	/** In n8n's terms: there is no usable key. By default, another field has to be changed. */
 	cause?: 'credential-invalid';
-}
-
-/** @param error of n8n, whose messages end with a full stop, or not */
-export function noCredential(
-	{ credentials }: Pick<INode, 'credentials'>,
-	error: unknown,
-	description: string,
-): CredentialProblem {
-	const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
-	const message = credentials?.[CREDENTIAL]
-		? `The credential could not be read: ${reason}`
-		: 'No credential was selected yet';
-	return { message, description, cause: 'credential-invalid' };
 }
 
 /** What a request needs from the credential, corrected and checked. */

@@ -1,6 +1,8 @@
 import { noResponse } from './errors/noResponse';
 import { responses } from './errors/responses';
 import { CHECK_ADDRESS, CHECK_FIRST, WAIT_LONGER, type ErrorRow } from './errors/row';
+import type { Headers } from './headers';
+import { readRateLimit } from './rateLimit/rateLimitHeaders';
 
 export type { ErrorRow } from './errors/row';
 
@@ -56,6 +58,64 @@ export const errorRow = (cause: CauseName): ErrorRow => errors[cause];
 
 const rows = Object.entries<ErrorRow>(errors) as Array<[CauseName, ErrorRow]>; // the keys of the table
 
+/**
+ * By the table, or else by HTTP convention.
+ * @param text the service's `error.code` and `error.message`
+ */
+export function causeOfResponse(
+	{ status, headers }: { status: number; headers: Headers },
+	text = '',
+	isPage = false,
+): CauseName {
+	const { remaining } = readRateLimit(headers);
+	const hasRetryAfter = headers['retry-after'] !== undefined;
+	const signs = { status, text, remaining, hasRetryAfter, isPage };
+	const statusClass = Math.min(Math.floor(status / 100), 5);
+	return (
+		findCause((row) => row.response?.(signs)) ??
+		findCause((row) => row.statuses?.includes(status)) ??
+		findCause((row) => row.statusClass === statusClass) ??
+		'otherStatus'
+	);
+}
+
+/** Errors are wrapped: Node.js's in axios's in n8n's. */
+const DEEPEST = 6;
+
+/** Why there is no response, by what n8n's request helper has thrown. */
+export function causeOfThrown(thrown: unknown): CauseName {
+	for (const layer of layersOf(thrown)) {
+		// n8n 1 passes on the code as `httpCode`, without the cause.
+		const { httpCode, code = httpCode, syscall, name, message } = layer;
+		const fullCode = [syscall, code].filter((part) => typeof part === 'string').join(' ');
+		const text = `${String(name ?? '')}: ${String(message ?? '')}`;
+		const cause = findCause((row) => row.code?.test(fullCode) || row.messagePattern?.test(text));
+		if (cause) return cause;
+	}
+	return 'unknown';
+}
+
+/** Innermost first, because it is the most specific. */
+function layersOf(thrown: unknown) {
+	const layers: Array<Record<string, unknown>> = [];
+	let next = thrown;
+	while (isLayer(next) && layers.length < DEEPEST) {
+		layers.unshift(next);
+		next = next.cause ?? next.reason ?? failedConnection(next);
+	}
+	return layers;
+}
+
+/** If a host has several addresses, Node.js throws all their errors together, without `syscall`. */
+function failedConnection({ errors: all }: Record<string, unknown>): unknown {
+	if (!Array.isArray(all)) return undefined;
+	const sent: unknown = all.find((each) => !isLayer(each) || each.syscall !== 'connect');
+	return sent ?? all[0];
+}
+
+const isLayer = (value: unknown): value is Record<string, unknown> =>
+	typeof value === 'object' && value !== null;
+
 /** The first cause whose row matches. */
-export const findCause = (matches: (row: ErrorRow) => boolean | undefined) =>
+const findCause = (matches: (row: ErrorRow) => boolean | undefined) =>
 	rows.find(([, row]) => matches(row))?.[0];

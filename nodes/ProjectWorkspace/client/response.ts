@@ -3,12 +3,55 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { parseJson } from '../records/json';
 import { JsonCut, JsonTooLarge } from '../records/jsonBounds';
 import { readServiceError, readStatedError, type ServiceError } from '../records/serviceError';
-import { ok, reject } from '../result';
-import { errorRow, findCause, type CauseName } from './errors';
+import { ok, reject, type Result } from '../result';
+import { causeOfResponse, errorRow, type CauseName } from './errors';
 import { CHECK_FIRST, THE_ID } from './errors/row';
 import { headersAsText, type Headers } from './headers';
 import { readRateLimit } from './rateLimit/rateLimitHeaders';
 import type { ApiRequest, Failure, Outcome } from './types';
+
+/**
+ * The body is not a stream if n8n mocks the request. A response that is too large is refused while it arrives.
+ * @param maxBytes after decompression
+ */
+export async function readText(
+	request: ApiRequest,
+	response: IN8nHttpFullResponse,
+	maxBytes: number,
+): Promise<Result<string, Failure>> {
+	const { body } = response;
+	if (typeof body === 'string') return ok(body);
+	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
+		return ok(body === undefined || body === null ? '' : JSON.stringify(body));
+	}
+	const parts: Buffer[] = [];
+	let bytes = 0;
+	// Leaving the loop ends the request.
+	for await (const part of body as AsyncIterable<Buffer>) {
+		bytes += part.length;
+		if (bytes > maxBytes) {
+			const detail = `more than ${maxBytes / 1_000_000} MB`;
+			return reject(failureFor('tooLarge', request, { detail }));
+		}
+		parts.push(part);
+	}
+	return ok(decode(Buffer.concat(parts), String(response.headers['content-type'])));
+}
+
+/** Text in the charset that its type declares; JSON without one is in UTF-8 (RFC 8259). */
+function decode(bytes: Buffer, type: string): string {
+	const [, charset = 'utf-8'] = /charset=["']?([\w.:-]{1,40})/i.exec(type) ?? [];
+	// Some only say so, and send UTF-8.
+	const charsets = /^utf-?(8|16)/i.test(charset) ? [charset] : ['utf-8', charset];
+	for (const [at, each] of charsets.entries()) {
+		try {
+			return new TextDecoder(each, { fatal: at < charsets.length - 1 }).decode(bytes);
+		} catch {
+			// Another charset, or one that Node.js does not know.
+		}
+	}
+	return bytes.toString();
+}
 
 /** Reads a response: its body, or why it failed. */
 export function readResponse(
@@ -113,61 +156,3 @@ const hasId = ({ path, query, body = '' }: ApiRequest) =>
 	path.split('/').length > 2 ||
 	Object.keys(query).some((name) => name.endsWith('_id')) ||
 	body.includes('_id"');
-
-/**
- * By the table, or else by HTTP convention.
- * @param text the service's `error.code` and `error.message`
- */
-export function causeOfResponse(
-	{ status, headers }: { status: number; headers: Headers },
-	text = '',
-	isPage = false,
-): CauseName {
-	const { remaining } = readRateLimit(headers);
-	const hasRetryAfter = headers['retry-after'] !== undefined;
-	const signs = { status, text, remaining, hasRetryAfter, isPage };
-	const statusClass = Math.min(Math.floor(status / 100), 5);
-	return (
-		findCause((row) => row.response?.(signs)) ??
-		findCause((row) => row.statuses?.includes(status)) ??
-		findCause((row) => row.statusClass === statusClass) ??
-		'otherStatus'
-	);
-}
-
-/** Errors are wrapped: Node.js's in axios's in n8n's. */
-const DEEPEST = 6;
-
-/** Why there is no response, by what n8n's request helper has thrown. */
-export function causeOfThrown(thrown: unknown): CauseName {
-	for (const layer of layersOf(thrown)) {
-		// n8n 1 passes on the code as `httpCode`, without the cause.
-		const { httpCode, code = httpCode, syscall, name, message } = layer;
-		const fullCode = [syscall, code].filter((part) => typeof part === 'string').join(' ');
-		const text = `${String(name ?? '')}: ${String(message ?? '')}`;
-		const cause = findCause((row) => row.code?.test(fullCode) || row.messagePattern?.test(text));
-		if (cause) return cause;
-	}
-	return 'unknown';
-}
-
-/** Innermost first, because it is the most specific. */
-function layersOf(thrown: unknown) {
-	const layers: Array<Record<string, unknown>> = [];
-	let next = thrown;
-	while (isLayer(next) && layers.length < DEEPEST) {
-		layers.unshift(next);
-		next = next.cause ?? next.reason ?? failedConnection(next);
-	}
-	return layers;
-}
-
-/** If a host has several addresses, Node.js throws all their errors together, without `syscall`. */
-function failedConnection({ errors: all }: Record<string, unknown>): unknown {
-	if (!Array.isArray(all)) return undefined;
-	const sent: unknown = all.find((each) => !isLayer(each) || each.syscall !== 'connect');
-	return sent ?? all[0];
-}
-
-const isLayer = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null;

@@ -7,10 +7,11 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { ok, reject, type Result } from '../result';
-import { nextTurn, startTimeout, type Clock } from './clock';
+import { reject, type Result } from '../result';
+import { nextTurn, type Clock } from './clock';
 import { CREDENTIAL, type Connection } from './connection';
-import { causeOfThrown, readResponse, failureFor } from './response';
+import { causeOfThrown } from './errors';
+import { failureFor, readResponse, readText } from './response';
 import type { Hide } from './redact';
 import type { ApiRequest, Failure, Outcome } from './types';
 
@@ -60,6 +61,34 @@ const LONG = 1_000_000;
 export const cancelSignalOf = (context: RequestContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 
+const TIMED_OUT = 'timed out';
+
+/** The timeout runs in parts: while n8n is too busy to read responses, only one of them passes. */
+const PARTS = 10;
+
+/**
+ * Bounds a whole request. n8n's `timeout` is axios's, which only bounds the silence on an open connection.
+ * @param cancelSignal ends it as well
+ */
+function startTimeout(ms: number, cancelSignal: AbortSignal | undefined, clock: Clock) {
+	const abort = new AbortController();
+	const timer = new AbortController();
+	const cancel = () => abort.abort();
+	if (cancelSignal?.aborted) cancel();
+	cancelSignal?.addEventListener('abort', cancel, { once: true });
+	const expire = async () => {
+		for (let part = 0; part < PARTS; part++) await clock.sleep(ms / PARTS, timer.signal);
+		abort.abort(TIMED_OUT);
+	};
+	expire().catch(() => {}); // ended before
+	const end = () => {
+		// With a reason, because the default one is an error with a stack.
+		timer.abort('over');
+		cancelSignal?.removeEventListener('abort', cancel);
+	};
+	return { signal: abort.signal, isOver: () => abort.signal.reason === TIMED_OUT, end };
+}
+
 /** n8n's helper takes the signal from this method of its `this`, and ignores `abortSignal`. */
 export const withSignal = <C extends RequestContext>(context: C, signal: AbortSignal): C =>
 	Object.create(context, {
@@ -101,47 +130,4 @@ function withoutKey(address: string, hide: Hide): string {
 	for (const [name, value] of [...url.searchParams])
 		if (hide(value) !== value) url.searchParams.delete(name);
 	return url.href;
-}
-
-/**
- * The body is not a stream if n8n mocks the request. A response that is too large is refused while it arrives.
- * @param maxBytes after decompression
- */
-export async function readText(
-	request: ApiRequest,
-	response: IN8nHttpFullResponse,
-	maxBytes: number,
-): Promise<Result<string, Failure>> {
-	const { body } = response;
-	if (typeof body === 'string') return ok(body);
-	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
-		return ok(body === undefined || body === null ? '' : JSON.stringify(body));
-	}
-	const parts: Buffer[] = [];
-	let bytes = 0;
-	// Leaving the loop ends the request.
-	for await (const part of body as AsyncIterable<Buffer>) {
-		bytes += part.length;
-		if (bytes > maxBytes) {
-			const detail = `more than ${maxBytes / 1_000_000} MB`;
-			return reject(failureFor('tooLarge', request, { detail }));
-		}
-		parts.push(part);
-	}
-	return ok(decode(Buffer.concat(parts), String(response.headers['content-type'])));
-}
-
-/** Text in the charset that its type declares; JSON without one is in UTF-8 (RFC 8259). */
-function decode(bytes: Buffer, type: string): string {
-	const [, charset = 'utf-8'] = /charset=["']?([\w.:-]{1,40})/i.exec(type) ?? [];
-	// Some only say so, and send UTF-8.
-	const charsets = /^utf-?(8|16)/i.test(charset) ? [charset] : ['utf-8', charset];
-	for (const [at, each] of charsets.entries()) {
-		try {
-			return new TextDecoder(each, { fatal: at < charsets.length - 1 }).decode(bytes);
-		} catch {
-			// Another charset, or one that Node.js does not know.
-		}
-	}
-	return bytes.toString();
 }

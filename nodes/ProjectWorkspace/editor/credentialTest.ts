@@ -7,12 +7,12 @@ import type {
 
 import { listOperation } from '../catalogue';
 import { sleep } from '../client/clock';
-import type { CauseName } from '../client/errors';
 import { isLoopback, keyWarning, readConnection, type Connection } from '../client/connection';
-import { causeOfThrown, readResponse, failureFor } from '../client/response';
+import { causeOfThrown, type CauseName } from '../client/errors';
+import { failureFor, readResponse, readText } from '../client/response';
 import { redactorOf } from '../client/redact';
 import { RETRY_LIMITS } from '../client/retryPolicy';
-import { addressOf, readText } from '../client/send';
+import { addressOf } from '../client/send';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
 import { list, type List } from '../lists/listRecords';
 import { reject } from '../result';

@@ -3,8 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { listOperation, resources, type Resource } from '../catalogue';
 import { sleep } from '../client/clock';
-import { connect, type Client } from '../client/connect';
-import { noCredential } from '../client/connection';
+import { connect, noCredential, type Client } from '../client/connect';
 import type { SendSettings } from '../client/dispatch';
 import { listError, listProblem, withoutRecords } from '../lists/listError';
 import { TRY_AGAIN } from '../lists/messages';

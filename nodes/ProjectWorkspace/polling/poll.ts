@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { connect, type Client } from '../client/connect';
-import { CREDENTIAL, noCredential } from '../client/connection';
+import { connect, noCredential, type Client } from '../client/connect';
+import { CREDENTIAL } from '../client/connection';
 import { withSignal } from '../client/send';
 import { nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { isAbsenceShown } from '../lists/notThere';
