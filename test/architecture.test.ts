@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	],
 	editor: [
 		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],
-		...['optionKinds', 'upsert/properties'],
+		...['optionKinds', 'upsert/matchRequest'],
 	],
 	trigger: [
 		...['result', 'html', 'log', 'records', 'signature', 'optionKinds'],
@@ -173,6 +173,9 @@ test('no name from outside is assigned to: it could be __proto__, and would be l
 		'parameters/options.ts: query[key]',
 		// Of the catalogue, or of the code.
 		'parameters/request.ts: query[sendAs]',
+		// Of a property that was read.
+		'records/json.ts: (holder as JsonObject)[key]',
+		// Of the catalogue, or of the code.
 		'result.ts: values[name]',
 		'run/item.ts: matchLists[kind]',
 		// Of a property that the object has, and of fields such as created_at.

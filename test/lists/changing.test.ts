@@ -21,19 +21,27 @@ const habits: fc.Arbitrary<Habits> = fc.record({
 	size: fc.constantFrom(9, 10),
 	says: fc.constantFrom('total', 'more', 'pages', 'position', 'nothing'),
 	changes: fc.array(change, { maxLength: 6 }),
+	atOnce: fc.constantFrom(1, 2),
 });
 
-/** The same changes one request apart, so that some fall between two pages of a reading. */
-const EXAMPLES: Array<[Habits]> = (
-	['page1', 'offset', 'cursor', 'link', 'lastId'] as const
-).flatMap((style) =>
-	(['create', 'delete', 'move'] as const).map((kind): [Habits] => [
+const EXAMPLES: Array<[Habits]> = [
+	// The same changes one request apart, so that some fall between two pages of a reading.
+	...(['page1', 'offset', 'cursor', 'link', 'lastId'] as const).flatMap((style) =>
+		(['create', 'delete', 'move'] as const).map((kind): [Habits] => [
+			{
+				...{ style, length: 25, size: 10, says: 'more', atOnce: 1 },
+				changes: [{ kind, from: kind === 'move' ? 0.9 : 0, to: 0 }],
+			},
+		]),
+	),
+	// The total stays, and what comes instead of the next page is the first one with a new record.
+	[
 		{
-			...{ style, length: 25, size: 10, says: 'more' },
-			changes: [{ kind, from: kind === 'move' ? 0.9 : 0, to: 0 }],
+			...{ style: 'ignored', length: 10, size: 9, says: 'total', atOnce: 2 },
+			changes: (['delete', 'create'] as const).map((kind) => ({ kind, from: 0, to: 0 })),
 		},
-	]),
-);
+	],
+];
 
 function start(service: Habits) {
 	const { respond, ...truth } = changingService(service);

@@ -11,8 +11,9 @@ export interface Habits {
 	size: number;
 	/** What a page says about the list. */
 	says: 'total' | 'more' | 'pages' | 'position' | 'nothing';
-	/** What happens after each request, until the list is left alone. */
+	/** What happens after each request, until the list is left alone, and how much of it at once. */
 	changes: readonly Change[];
+	atOnce: number;
 }
 
 export interface Change {
@@ -28,7 +29,7 @@ interface Task {
 	status: string;
 }
 
-export function changingService({ style, length, size, says, changes }: Habits) {
+export function changingService({ style, length, size, says, changes, atOnce }: Habits) {
 	let list: Task[] = Array.from({ length }, (_, at) => ({
 		id: at + 1,
 		title: `Task ${at + 1}`,
@@ -81,8 +82,8 @@ export function changingService({ style, length, size, says, changes }: Habits) 
 			...(says === 'position' && style.startsWith('page') ? { page } : {}),
 			...(says === 'position' && style === 'offset' ? { offset: start, limit: size } : {}),
 		};
-		const then = changes[turn++];
-		if (then) change(then);
+		changes.slice(turn * atOnce, (turn + 1) * atOnce).forEach(change);
+		turn += 1;
 		return { body };
 	};
 	return { respond, stayed, ever, now: () => list };

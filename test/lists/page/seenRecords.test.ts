@@ -157,3 +157,17 @@ test('of a list of any length the first record and the last are remembered', () 
 	expect(seen.compare([...range(1, 2, 'a'), record('new', 'a')])).toBe('known');
 	expect(seen.compare([...range(39_999, 40_000, 'a'), record('new', 'a')])).toBe('other');
 });
+
+test('a record is looked at a few times, however many of its fields could be parts of an ID', () => {
+	const spelled = (word: string) =>
+		Object.fromEntries(Array.from({ length: 900 }, (_, at) => ['-'.repeat(at) + word, at]));
+	let looks = 0;
+	const counted = new Proxy(
+		{ id: 2 },
+		{ has: () => true, get: (record, key) => ((looks += 1), Reflect.get(record, key)) },
+	);
+	const seen = new SeenRecords('task');
+	seen.take([{ ...spelled('type'), id: 1 }, counted]);
+	expect(seen.hasIds).toBe(true);
+	expect(looks).toBeLessThan(100);
+});

@@ -31,7 +31,9 @@ export interface PageFields {
 
 /** `data.viewer.users.pageInfo.endCursor`. Few objects are entered, so depth costs little. */
 const MAX_DEPTH = 6;
+/** Of one object, and of all: more than a page has next to its list. */
 const MAX_KEYS = 200;
+const MAX_FIELDS = 1_000;
 
 export function readFields(page: Page, recordsPath: readonly string[]): PageFields {
 	const { headers } = page;
@@ -40,11 +42,13 @@ export function readFields(page: Page, recordsPath: readonly string[]): PageFiel
 		...Object.entries(headers).flatMap(([name, value]) => headerFields(name, value)),
 		...fieldsInside(body, [], recordsPath),
 	].sort((a, b) => a.path.length - b.path.length);
-	const elsewhere = all.flatMap(({ path, value }) =>
-		isObject(value) && isPlain(value) && isWrapper(path, value, recordsPath) === undefined
-			? fieldsInside(value, path, recordsPath)
-			: [],
-	);
+	const elsewhere = all
+		.flatMap(({ path, value }) =>
+			isObject(value) && isPlain(value) && isWrapper(path, value, recordsPath) === undefined
+				? fieldsInside(value, path, recordsPath)
+				: [],
+		)
+		.slice(0, MAX_FIELDS);
 	const withNames = (field: PageField) => ({ field, names: field.path.map(nameOfKey) });
 	// `X-Next-Cursor` is the same as `next_cursor`. The body comes first.
 	const plainHeaders = all.flatMap((field) => {
@@ -77,25 +81,29 @@ function headerFields(name: string, value: string): PageField[] {
 	];
 }
 
-/** The fields of an object, and of the objects in it that contain pagination or lead to the records. */
+/** The fields of an object, and of the objects in it that contain pagination or lead to the records, the nearest first. */
 function fieldsInside(
-	object: JsonObject,
-	above: readonly string[],
+	outermost: JsonObject,
+	at: readonly string[],
 	recordsPath: readonly string[],
 ): PageField[] {
-	const holder = isOnPath(above, recordsPath) ? 'pages' : holderOf(nameOfKey(above.at(-1) ?? ''));
-	return Object.entries(object)
-		.slice(0, MAX_KEYS)
-		.flatMap(([key, value]) => {
+	const found: PageField[] = [];
+	const objects = [{ object: outermost, above: at }];
+	for (const { object, above } of objects) {
+		if (found.length >= MAX_FIELDS) break;
+		const holder = isOnPath(above, recordsPath) ? 'pages' : holderOf(nameOfKey(above.at(-1) ?? ''));
+		for (const [key, value] of Object.entries(object).slice(0, MAX_KEYS)) {
 			const path = [...above, key];
 			if (Array.isArray(value)) {
-				return /links?$/.test(nameOfKey(key)) ? relationsIn(value, path) : [];
+				if (/links?$/.test(nameOfKey(key))) found.push(...relationsIn(value, path));
+				continue;
 			}
-			const field: PageField = { path, value, holder };
-			const isEntered =
-				isObject(value) && path.length < MAX_DEPTH && isWrapper(path, value, recordsPath);
-			return isEntered ? [field, ...fieldsInside(value, path, recordsPath)] : [field];
-		});
+			found.push({ path, value, holder });
+			if (isObject(value) && path.length < MAX_DEPTH && isWrapper(path, value, recordsPath))
+				objects.push({ object: value, above: path });
+		}
+	}
+	return found;
 }
 
 /**

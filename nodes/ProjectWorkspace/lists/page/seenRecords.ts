@@ -120,8 +120,9 @@ export class SeenRecords {
 const PARENT =
 	/^((project|workspace|organi[sz]ation|team|board|space|folder|repository|repo|database|namespace|tenant)(id|key|gid|uuid|slug)?|(list|section|account|portfolio|collection|site|group)(id|key|gid|uuid|slug)|type|object|kind|(resource|record|entity)type)$/;
 
-/** More fields than the records of a list have. */
+/** More fields than the records of a list have, and more of them that could be parts of an ID. */
 const MAX_NAMES = 1_000;
+const MAX_PARTS = 10;
 
 /** The first of the usual ID fields whose values are unique on the page. Some services have a key instead of an ID. */
 function identifyingKeys(records: readonly JsonObject[], resource: ResourceName) {
@@ -131,10 +132,10 @@ function identifyingKeys(records: readonly JsonObject[], resource: ResourceName)
 		if (names.size >= MAX_NAMES) break;
 		for (const name in record) names.add(name);
 	}
-	const parents = [...names].filter((name) => PARENT.test(plainName(name)));
+	const parents = [...names].filter((name) => PARENT.test(plainName(name))).slice(0, MAX_PARTS);
 	// The first record may lack a field that the others have.
 	const candidates = new Set([...idKeysOf(first, resource), ...ID_KEYS, 'key', 'slug', 'code']);
-	for (const idKey of [...candidates].filter((name) => names.has(name))) {
+	for (const idKey of [...candidates].filter((name) => names.has(name)).slice(0, MAX_PARTS)) {
 		const keys = [idKey, ...parents];
 		const ids = new Map<string, JsonObject>();
 		const isUnique = records.every((record) => {
