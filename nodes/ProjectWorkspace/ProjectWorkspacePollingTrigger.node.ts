@@ -8,9 +8,8 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { pollingHint } from './editor/builderHints';
 import { editorMethods } from './editor/methods';
-import { pollingTexts } from './polling/description';
+import { pollingProperties, pollingSubtitle, pollingTexts } from './polling/description';
 import { poll } from './polling/poll';
-import { pollingProperties, pollingSubtitle } from './polling/settings';
 
 export class ProjectWorkspacePollingTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { resources } from '../../nodes/ProjectWorkspace/catalogue';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/output';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/settings';
+import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/description';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';
 
 // n8n's lint only reads literals; these properties are derived, so tests check its conventions.

@@ -95,6 +95,17 @@ describe('one poll after another', () => {
 		expect(await again().poll()).toEqual(items);
 	});
 
+	test('another form of the same value is no change, and another last digit of a long decimal is one', async () => {
+		const lists = ['"due":"2026-12-31","by":5,"size":0.123456789012345678']
+			.concat('"due":"2026-12-31T00:00:00.000Z","by":{"id":"5"},"size":"0.123456789012345678"')
+			.concat('"due":"2026-12-31T00:00:00.000Z","by":{"id":"5"},"size":0.123456789012345679');
+		answer = () => ({ body: `{"data":[{"id":1,${lists.shift()}}],"next_cursor":null}` });
+		const { poll } = watching();
+		expect([await poll(), await poll(), told(await poll())]).toEqual([
+			...[undefined, undefined, ['changed 1']],
+		]);
+	});
+
 	test('large whole numbers keep their digits as IDs', async () => {
 		const ids = ['9007199254740993', '9007199254740994'];
 		answer = () => ({

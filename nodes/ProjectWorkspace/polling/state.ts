@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Options } from '../parameters/options';
 import { isObject } from '../records/json';
 import { ok, type Problem, reject, type Result } from '../result';
+import type { CHANGES } from './description';
 import { pollMessages } from './messages';
 import type { LastRead } from './reading';
-import type { CHANGES } from './settings';
 import { digest, HASH_LENGTH, MAX_WATCHED, type Watched } from './watched';
 
 /** The state that n8n saves for the node between two polls. */
@@ -29,9 +29,6 @@ export interface State {
 interface Change extends Watched {
 	type: (typeof CHANGES)[number]['value'];
 }
-
-/** A record as the state has it. */
-type Known = Pick<Watched, 'id' | 'hash'>;
 
 /** How the list was read, and the settings for changes. */
 interface Poll extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> {
@@ -74,7 +71,7 @@ export function nextPoll(
 	const isFirst = last?.scope !== scope;
 	if (isFirst && unknown && types.includes('removed'))
 		return reject(pollMessages.unproven(unknown));
-	const before = last && !isFirst ? knownFrom(last) : new Map<string, Known>();
+	const before = last && !isFirst ? knownFrom(last) : new Map<string, Watched>();
 	const compared = changesSince(before, now, {
 		...poll,
 		missedBefore: isFirst ? [] : last.missing,
@@ -107,10 +104,10 @@ export function nextPoll(
 
 /** All changes, the records that are known afterwards, and those of them that may be gone. */
 function changesSince(
-	before: ReadonlyMap<string, Known>,
+	before: ReadonlyMap<string, Watched>,
 	now: ReadonlyMap<string, Watched>,
 	poll: Poll & { missedBefore?: readonly string[] },
-): Result<{ changes: Change[]; known: Known[]; missing?: string[] }> {
+): Result<{ changes: Change[]; known: Watched[]; missing?: string[] }> {
 	const { types, unknown, isPart, allowMassRemovals, missedBefore = [] } = poll;
 	const changes: Change[] = [];
 	for (const [key, watched] of now) {
@@ -127,10 +124,10 @@ function changesSince(
 		return reject(pollMessages.massRemoval(missing.length, before.size));
 	// The others may only be missing from this response, and must not count as new next time.
 	const kept: string[] = [];
-	const known: Known[] = [...now.values()];
+	const known = [...now.values()];
 	for (const [key, last] of missing) {
 		if (isWhole && (poll.isAbsenceShown || missedBefore.includes(key))) {
-			changes.push({ type: 'removed', ...last, record: { id: last.id } });
+			changes.push({ type: 'removed', ...last });
 		} else {
 			kept.push(key);
 			known.push(last);
@@ -148,11 +145,12 @@ function changesSince(
 export const lacks = (now: ReadonlyMap<string, Watched>, { ids }: State): boolean =>
 	ids.some((id) => !now.has(String(id)));
 
+/** Of the records themselves, the state only has the IDs. */
 const knownFrom = ({ ids, hashes }: State) =>
 	new Map(
-		ids.map((id, at): [string, Known] => [
+		ids.map((id, at): [string, Watched] => [
 			String(id),
-			{ id, hash: hashes.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH) },
+			{ id, hash: hashes.slice(at * HASH_LENGTH, (at + 1) * HASH_LENGTH), record: { id } },
 		]),
 	);
 

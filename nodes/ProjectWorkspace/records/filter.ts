@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { ownId } from './fieldNames';
 import { fieldAt, isObject } from './json';
 import { dayBegunIn, readAnyTime, readTime } from './moment';
-import { booleanOf, isEmpty, orderOf, sameValue, textOf } from './value';
+import { orderOf } from './order';
+import { booleanOf, isEmpty, sameValue, textOf } from './value';
 
 /** Undefined: the two cannot be compared. */
 type Test = (value: unknown, expected: string, zone: string) => boolean | undefined;

@@ -1,5 +1,5 @@
 /**
- * What a value is, and when two are the same: for matching, for unchanged records, for filters and for sorting. The table
+ * What a value is, and when two are the same: for matching, for unchanged records, for watching and for filters. The table
  * in `docs/operations.md` says the same; a test compares them.
  */
 import { createHash } from 'node:crypto';
@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { decimalOf, sameDecimal } from './decimal';
 import { ownId } from './fieldNames';
 import { exactDecimal, isObject, type JsonObject } from './json';
-import { dayOf, daysBegunBy, readAnyTime, readTime, withZone, type Time } from './moment';
+import { dayOf, daysBegunBy, readTime, type Time } from './moment';
 
 /** No value at all: missing, null, or text without a character to see. */
 export const isNothing = (value: unknown): boolean =>
@@ -99,8 +99,8 @@ function sameFields(one: JsonObject, other: JsonObject, zone: string): boolean {
 
 /** Whether two objects or lists have the same value in a field, compared with all digits of long decimals. */
 export function sameField(one: object, other: object, name: string, zone: string): boolean {
-	const [first, second] = [one, other].map((each) => exactDecimal(each, name));
-	const [value, otherValue] = [one, other].map((each) => ownField(each, name));
+	const [first, second] = [exactDecimal(one, name), exactDecimal(other, name)];
+	const [value, otherValue] = [ownField(one, name), ownField(other, name)];
 	if (first === undefined && second === undefined) return sameValue(value, otherValue, zone);
 	return sameDecimal(String(first ?? value), String(second ?? otherValue));
 }
@@ -179,47 +179,4 @@ export function canonical(value: unknown): unknown {
 	const text = String(value).normalize();
 	const time = typeof value === 'string' ? readTime(text) : undefined;
 	return time ? canonicalTime(time) : text;
-}
-
-/**
- * Negative if a value of a record is smaller or earlier than one that a person gave; undefined if the two cannot be
- * compared, or in more than one way.
- */
-export function orderOf(one: unknown, given: unknown, zone: string): number | undefined {
-	const [first, second] = [one, given].map(readOrdered);
-	if (!first || !second) return undefined;
-	const [time, otherTime] = [first.time, second.time];
-	if (time && otherTime && (first.size === undefined || second.size === undefined)) {
-		return orderOfTimes(time, otherTime, zone);
-	}
-	if (first.size === undefined || second.size === undefined) return undefined;
-	const bySize = first.size - second.size;
-	// One may be a Unix time in seconds, and the other in milliseconds.
-	const byTime = time && otherTime ? time.ms - otherTime.ms : bySize;
-	return bySize * byTime < 0 ? undefined : bySize;
-}
-
-/** Numbers that may be a Unix time have both. */
-function readOrdered(value: unknown): { size?: number; time?: Time } | undefined {
-	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-	if (isNothing(value)) return undefined;
-	const size = Number(value);
-	const time = readAnyTime(value);
-	if (Number.isNaN(size)) return time && { time };
-	return { size, time };
-}
-
-/**
- * A day and a moment are compared by the day of the moment in the zone.
- * @param given from a person, who means a local time in the zone; services mean UTC
- */
-function orderOfTimes(one: Time, given: Time, zone: string): number {
-	const isLocal = given.is === 'local' && one.is === 'moment';
-	const other = (isLocal && readTime(withZone(given, zone))) || given;
-	if (one.is !== other.is && (one.is === 'day' || other.is === 'day')) {
-		const [day, otherDay] = [dayOf(one, zone), dayOf(other, zone)];
-		return day === otherDay ? 0 : day < otherDay ? -1 : 1;
-	}
-	const order = one.ms - other.ms;
-	return order !== 0 || one.finer === other.finer ? order : one.finer < other.finer ? -1 : 1;
 }

@@ -11,7 +11,7 @@ import { sendSettings } from '../parameters/options';
 import { buildRequest, readValues } from '../parameters/request';
 import { BUDGET, countRecords, missingFrom, shapeRecord, withinBudget } from '../records/shape';
 import { recordId, recordLabel } from '../records/fieldNames';
-import { sortRecords } from '../records/sort';
+import { sortRecords } from '../records/order';
 import { isNothing } from '../records/value';
 import { all, ok, reject } from '../result';
 import type { ItemResult, ItemRun } from './itemRun';

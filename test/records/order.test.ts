@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { sortRecords } from '../../nodes/ProjectWorkspace/records/sort';
+import { orderOf, sortRecords } from '../../nodes/ProjectWorkspace/records/order';
 
 const sorted = (values: unknown[], direction: 'asc' | 'desc' = 'asc') =>
 	sortRecords(
@@ -48,4 +48,29 @@ test('for any values, no record is lost, and the order does not depend on the in
 			expect(sorted(once)).toEqual(once);
 		}),
 	);
+});
+
+test.each<[unknown, unknown, number | undefined]>([
+	[4, '5', -1],
+	['10', 9, 1],
+	['2026-12-31', '2027-01-01', -1],
+	// The last evening of the year in New York.
+	['2026-12-31', '2027-01-01T03:00:00Z', 0],
+	['2027-01-01T03:00:00Z', '2026-12-31', 0],
+	['2026-12-31T12:00:00.123456Z', '2026-12-31T12:00:00.123457Z', -1],
+	['2026-12-31T12:00:00Z', '2026-12-31T07:00:00', 0],
+	['2026-12-31T12:00:00', '2026-12-31T12:00:00Z', 0],
+	[1798718400000, '2026-12-31T12:00:00Z', 0],
+	['1798718400000', '2026-12-31T12:00:01Z', -1],
+	['1798718400', '2026-12-31T12:00:00Z', 0],
+	['31.12.2026', '2026-12-31', 0],
+	['2026/12/31 10:00', '2026-12-31', 0],
+	['Thu, 31 Dec 2026 12:00:00 GMT', '2026-12-31T12:00:00Z', 0],
+	['12/31/2026', '2026-12-31', undefined],
+	['high', '5', undefined],
+	['', '5', undefined],
+	[true, '5', undefined],
+])('the order of %j and %j: %p', (one, other, expected) => {
+	const order = orderOf(one, other, 'America/New_York');
+	expect(order === undefined ? order : Math.sign(order)).toBe(expected);
 });
