@@ -15,7 +15,7 @@ export type Says =
 	/** Flags that there is more, or no more. */
 	| 'more'
 	| 'end'
-	/** How far the service is with the list. */
+	/** That the list is not ready, or a part. That it is neither says nothing. */
 	| 'state'
 	/** The same, of an empty list: by a flag, by the opposite of one, or by when to ask again. */
 	| 'unready'
@@ -230,14 +230,16 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 		'more',
 		`hasmore hasnextpage hasnext hasmoreitems hasmorepages hasmoreresults hasmoredata moreitemsincollection
 		morerecords moreresults moreresult morepages moreavailable moredata ismore nextpageresults istruncated truncated
-		exceededtransferlimit limitreached limitexceeded overflow more`,
+		more`,
 	),
 	row('more', 'next', { noNumber: true }),
 	row('state', 'status state', { ofRecords: true }),
-	row('state', 'loading isloading pending ispending processing isprocessing inprogress ispartial', {
-		noNumber: true,
-		ofRecords: true,
-	}),
+	row(
+		'state',
+		`loading isloading pending ispending processing isprocessing inprogress ispartial exceededtransferlimit
+		limitreached limitexceeded overflow`,
+		{ noNumber: true, ofRecords: true },
+	),
 	row(
 		'unready',
 		'indexing isindexing reindexing syncing issyncing rebuilding initializing starting maintenance degraded',

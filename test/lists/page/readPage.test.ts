@@ -61,17 +61,12 @@ test('an empty list that is not ready has no list yet', () => {
 		{ ready: false },
 		{ meta: { available: false } },
 		{ retry_after: 5 },
-		{ job: { status: 'running' } },
-		{ sync: { in_progress: true } },
-		{ message: 'Rebuilding the index, try again later' },
-		{ code: 'E_BUSY', msg: 'busy' },
-		{ warning: 'search backend unavailable' },
 	])
 		expect([said, absentWith(200, said)]).toEqual([said, 'all']);
 	for (const said of [
-		{ ready: true, available: true, sync: { in_progress: false } },
-		{ message: 'No users found', code: 0, pending: 0 },
-		{ job: { id: 7, status: 'running' } },
+		{ ready: true, available: true, indexing: false },
+		{ message: 'No users found, try again later', code: 0, pending: 0 },
+		{ account: { status: 'pending' } },
 	])
 		expect([said, absentWith(200, said)]).toEqual([said, undefined]);
 	// The filter that was sent.

@@ -30,6 +30,9 @@ test.each<[object, boolean | undefined]>([
 	[{ exceededTransferLimit: true }, true],
 	[{ meta: { limit_reached: true } }, true],
 	[{ overflow: 'yes' }, true],
+	[{ exceededTransferLimit: false }, undefined],
+	[{ limit_reached: false, overflow: 0 }, undefined],
+	[{ end: true }, false],
 	[{ end: false }, true],
 	[{ end: 20 }, undefined],
 	[{ loading: true }, true],
@@ -226,19 +229,12 @@ test.each<[Record<string, string>, number | undefined]>([
 	expect(pageSizeIn(query)).toBe(size);
 });
 
-test.each<[object, Record<string, string>, number | undefined]>([
-	[{ last_page: 4 }, {}, 4],
-	[{ lastPageNumber: 4 }, {}, 4],
-	[{ max_page: 4 }, {}, 4],
-	[{ links: { last: '/v1/users?page=4' } }, {}, 4],
-	[{ links: { last: '/v1/users?page[number]=4&page[size]=10' } }, {}, 4],
-	[{ _links: { last: { href: '/v1/users?p=4' } } }, {}, 4],
-	[{}, { Link: '</v1/users?page=4>; rel="last"' }, 4],
-	[{ links: { last: '/v1/users?offset=60' } }, {}, undefined],
-	[{ links: { last: '/v1/users?page=p4' } }, {}, undefined],
-])('%j, %j: the last page is %p', (body, headers, lastPage) => {
-	expect(signsOf(body, headers).lastPage).toBe(lastPage);
-});
+test.each([{ last_page: 4 }, { lastPageNumber: 4 }, { max_page: 4 }])(
+	'%j: the last page',
+	(body) => {
+		expect(signsOf(body).lastPage).toBe(4);
+	},
+);
 
 test('headers are read like fields', () => {
 	const headers = { 'X-Total-Count': '250', 'X-Has-More': 'Yes', 'X-Total-Pages': '3' };

@@ -1,6 +1,5 @@
 import type { ResourceName } from '../../catalogue';
 import { ANY_RESOURCE, nameOfKey, plainName, RESOURCE_FIELDS } from '../../records/fieldNames';
-import { MESSAGE_FIELDS } from '../../records/envelopeFields';
 import { wholeNumber } from '../../records/json';
 import { fieldsThatSay, saysByName, type Says } from '../../records/paginationFields';
 import { isScalar } from '../../records/value';
@@ -11,7 +10,7 @@ export interface Signs {
 	hasMore?: boolean;
 	/** The list is not ready yet. That it is ready does not say that there is no more. */
 	isUnfinished: boolean;
-	/** The same, said in ways that only explain why a list is empty: by any object, or in words for a person. */
+	/** The same, of a list that is empty. */
 	isPutOff: boolean;
 	/** A capped total is a lower bound; an estimated one is not used. */
 	total?: { value: number; is: 'exact' | 'capped' | 'estimated' };
@@ -40,9 +39,6 @@ export const pageSizeIn = (query: Readonly<Record<string, string>>): number | un
 const UNFINISHED =
 	/^(processing|pending|loading|running|queued|(re)?building|(re)?indexing|preparing|starting|syncing|in[ _-]?progress|not[ _-]?ready|partial|incomplete)$/i;
 
-const PUT_OFF =
-	/try again|retry|later|busy|unavailable|not (yet )?(ready|available)|maintenance|degraded|timed? ?out|(re)?(build|index|sync|load|process|start)ing/i;
-
 /** @param query what was sent: a field that repeats it says nothing, as in `?done=true` and `"done": true` */
 export function readSigns(
 	fields: PageFields,
@@ -50,12 +46,12 @@ export function readSigns(
 	query: Readonly<Record<string, string>>,
 	resource: ResourceName,
 ): Signs {
-	const stated = (says: Says, find = fields.find) =>
-		fieldsSaying(says, find).filter(
+	const stated = (says: Says) =>
+		fieldsSaying(says, fields).filter(
 			({ path, value }) => query[path.at(-1) ?? ''] !== scalarText(value),
 		);
 	const number = (says: Says, min: number) =>
-		fieldsSaying(says, fields.find)
+		fieldsSaying(says, fields)
 			.map(({ value }) => wholeNumber(value) ?? -1)
 			.find((value) => value >= min);
 	const flags = [
@@ -71,18 +67,18 @@ export function readSigns(
 	];
 	// Heroku uses ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
 	const hasRange = fields.find('header.nextrange').length > 0;
-	const isUnready = ({ value, holder, noNumber }: (typeof flagged)[number]) =>
-		holder !== 'thing' &&
-		// `"status": true` only says that it is fine, but `"loading": true` that it is not.
-		(UNFINISHED.test(scalarText(value).trim()) || (noNumber && readFlag(value, true)));
-	const flagged = stated('state');
-	const isUnfinished = flagged.some(isUnready);
-	const { all, findAnywhere } = fields;
+	const says = (state: Says) =>
+		stated(state).some(
+			({ value, holder, noNumber }) =>
+				holder !== 'thing' &&
+				// `"status": true` only says that it is fine, but `"loading": true` that it is not.
+				(UNFINISHED.test(scalarText(value).trim()) || (noNumber && readFlag(value, true))),
+		);
+	const isUnfinished = says('state');
 	const isPutOff =
+		says('unready') ||
 		stated('later').length > 0 ||
-		[...stated('state', findAnywhere), ...stated('unready', findAnywhere)].some(isUnready) ||
-		stated('ready').some(({ value }) => readFlag(value, true) === false) ||
-		all.some(({ path, value }) => isForPeople(lastName(path)) && PUT_OFF.test(scalarText(value)));
+		stated('ready').some(({ value }) => readFlag(value, true) === false);
 	const isEnd = flags.some(({ more, holder }) => more === false && holder !== 'thing');
 	// A flag that says there is more takes precedence.
 	const hasMore =
@@ -94,7 +90,7 @@ export function readSigns(
 		isPutOff,
 		total,
 		totalPages: number('pages', 0),
-		lastPage: number('lastPage', 0) ?? lastPageIn(fields),
+		lastPage: number('lastPage', 0),
 		pageSize: number('size', 1),
 		largerNumber: readLargerNumber(fields, records, { total, hasMore, resource }),
 	};
@@ -120,18 +116,6 @@ function readTotal(fields: PageFields, records: number, resource: ResourceName):
 	const total =
 		totals.find(({ value }) => value > records) ?? totals.find(({ value }) => value === records);
 	return total && { value: total.value, is: kindOf(total.field, fields) };
-}
-
-/** The page number in a link to the last page. */
-function lastPageIn({ find, findAnywhere }: PageFields): number | undefined {
-	const links = [...find('last'), ...find('header.link.last'), ...findAnywhere('last.href')];
-	const numbers = links.flatMap(({ value }) => {
-		const query = new URLSearchParams(scalarText(value).split('?')[1]);
-		return [...query].flatMap(([name, text]) =>
-			/^p(age(no|num|number)?)?$/.test(plainName(name)) ? (wholeNumber(text) ?? []) : [],
-		);
-	});
-	return numbers[0];
 }
 
 /** A larger number is more likely a time or an ID. */
@@ -187,13 +171,10 @@ const countsOthers = (name: string, resource: ResourceName) =>
 	ANY_RESOURCE.some((noun) => name.includes(noun)) &&
 	!RESOURCE_FIELDS[resource].some((noun) => name.includes(noun));
 
-const isForPeople = (name: string) =>
-	MESSAGE_FIELDS.includes(name) || /^(warnings?|notices?|details?|code|reason|info)$/.test(name);
-
-const fieldsSaying = (says: Says, find: PageFields['find']) =>
+const fieldsSaying = (says: Says, fields: PageFields) =>
 	fieldsThatSay(says).flatMap(({ names, noNumber, onlyNear }) =>
 		names
-			.flatMap(find)
+			.flatMap(fields.find)
 			.filter(({ holder }) => holder === 'pages' || !onlyNear)
 			.map((field) => ({ ...field, noNumber })),
 	);
