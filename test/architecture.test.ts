@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	],
 	editor: [
 		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],
-		...['optionKinds', 'upsert/properties'],
+		...['optionKinds', 'upsert/matchRequest'],
 	],
 	trigger: [
 		...['result', 'html', 'log', 'records', 'signature', 'optionKinds'],

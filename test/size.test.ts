@@ -42,14 +42,14 @@ const isType = (statement: ts.Statement) =>
 
 const countLines = (text: string) => text.split('\n').length - 1;
 
-const LONG = 150;
+const LONG = 170;
 
 /** With room for a feature; lowered with what it counts. */
 const MOST = {
 	'names that two or more files declare': 10,
-	'named types': 160,
-	'files over 150 lines': 38,
-	lines: 17_000,
+	'named types': 150,
+	'files over 170 lines': 22,
+	lines: 16_600,
 };
 
 const found: Record<keyof typeof MOST, readonly string[] | number> = {
@@ -60,7 +60,7 @@ const found: Record<keyof typeof MOST, readonly string[] | number> = {
 	'named types': statements
 		.filter(({ statement }) => isType(statement))
 		.map(({ file, statement }) => `${file}: ${declared(statement)[0]}`),
-	'files over 150 lines': files
+	'files over 170 lines': files
 		.map(({ name, text }) => [countLines(text), name] as const)
 		.filter(([lines]) => lines > LONG)
 		.sort(([a], [b]) => b - a)

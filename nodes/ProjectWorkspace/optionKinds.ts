@@ -119,6 +119,20 @@ export const group = <const Settings extends Table, Audience extends string>(
 	read: (given, forAgent) => readGroup(table, given, displayName, forAgent),
 });
 
+/** A group whose settings are shown as soon as it is added. */
+export const openGroup = <const Settings extends Table, Audience extends string>(
+	displayName: string,
+	shownFor: readonly Audience[],
+	{ settings, ...property }: Described & { settings: Settings },
+): Option<ValuesOf<Settings>, Audience> => {
+	const defaults = propertiesOf(settings).map((each) => [each.name, each.default]);
+	return group(displayName, shownFor, settings, {
+		placeholder: 'Add settings',
+		default: { settings: Object.fromEntries(defaults) },
+		...property,
+	});
+};
+
 /** The values of a group, also without the level that the editor adds. */
 export const readGroup = <Settings extends Table>(
 	table: Settings,
@@ -129,11 +143,6 @@ export const readGroup = <Settings extends Table>(
 	const isWhole = isObject(given) && Object.hasOwn(given, 'settings');
 	return readCollection(table, isWhole ? given.settings : given, forAgent, label);
 };
-
-/** The default of a group whose settings are shown as soon as it is added. */
-export const openGroup = (table: Table) => ({
-	settings: Object.fromEntries(propertiesOf(table).map((each) => [each.name, each.default])),
-});
 
 export const propertiesOf = (table: Table): INodeProperties[] =>
 	Object.entries(table).map(([name, { property }]) => ({ ...property, name }));

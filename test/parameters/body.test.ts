@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bodyFromFields, bodyFromJson } from '../../nodes/ProjectWorkspace/parameters/body';
 import {
-	readMapping,
-	type MappedField,
-	type NamedField,
-} from '../../nodes/ProjectWorkspace/parameters/mapping';
+	bodyFromFields,
+	bodyFromJson,
+	readBody,
+} from '../../nodes/ProjectWorkspace/parameters/body';
+import { readMapping, type Field } from '../../nodes/ProjectWorkspace/parameters/mapping';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import { readerOf } from './readerOf';
 
@@ -41,11 +41,23 @@ describe('the JSON body', () => {
 	});
 });
 
-const named = (type: NamedField['type'], value: unknown, name = 'f'): NamedField[] => [
-	{ name, type, value },
-];
-const mapped = (type: MappedField['type'], value: unknown) =>
-	bodyFromFields({ f: value }, [], new Map([['f', { type }]]), { zone: 'America/New_York' });
+const named = (type: string, value: unknown, name = 'f'): Field => ({
+	...{ name, type, value },
+	isNamed: true,
+});
+const mapped = (type: Field['type'], value: unknown): Field => ({
+	...{ name: 'f', type, value },
+	isNamed: false,
+});
+const bodyOf = (...fields: Field[]) => bodyFromFields(fields, 'America/New_York');
+
+/** The body with these values in the mapper of the editor. */
+function mappedBody(value: IDataObject, schema: unknown[] = []) {
+	const read = readerOf({ fields: { mappingMode: 'defineBelow', value, schema } });
+	const options = readOptions(read);
+	const body = options.ok ? readBody(read, options.value, false) : options;
+	return body.ok ? body.value.body : body.problem.message;
+}
 
 const rejection = (wanted: string) => ({
 	ok: false,
@@ -54,10 +66,8 @@ const rejection = (wanted: string) => ({
 
 describe('fields', () => {
 	test('mapped fields without a value are not sent', () => {
-		expect(bodyFromFields({ a: 'x', b: '', c: null, d: undefined, e: false, f: 0 }, [])).toEqual({
-			ok: true,
-			value: '{"a":"x","e":false,"f":0}',
-		});
+		const values = { a: 'x', b: '', c: null, d: undefined, e: false, f: 0 };
+		expect(mappedBody(values)).toBe('{"a":"x","e":false,"f":0}');
 	});
 
 	test.each([
@@ -86,8 +96,7 @@ describe('fields', () => {
 		['null', 'ignored', 'null'],
 	] as const)('an additional field of type %s with the value %j is sent as %s', (...row) => {
 		const [type, value, sent] = row;
-		const body = bodyFromFields({}, named(type, value), undefined, { zone: 'America/New_York' });
-		expect(body).toEqual({ ok: true, value: `{"f":${sent}}` });
+		expect(bodyOf(named(type, value))).toEqual({ ok: true, value: `{"f":${sent}}` });
 	});
 
 	test.each([
@@ -107,10 +116,10 @@ describe('fields', () => {
 		['json', '{', 'valid JSON: '],
 	] as const)('an additional field of type %s with the value %j is rejected', (...row) => {
 		const [type, value, wanted] = row;
-		expect(bodyFromFields({}, named(type, value))).toMatchObject(rejection(wanted));
+		expect(bodyOf(named(type, value))).toMatchObject(rejection(wanted));
 	});
 
-	test.each<[MappedField['type'], unknown, unknown]>([
+	test.each<[Field['type'], unknown, unknown]>([
 		['number', '.5', 0.5],
 		['number', 7, 7],
 		['boolean', 'True', true],
@@ -132,10 +141,11 @@ describe('fields', () => {
 		['dateTime', 'Sat, 05 Dec 2026 10:00:00 GMT', '2026-12-05T10:00:00.000Z'],
 		[undefined, 'true', 'true'],
 	])('a mapped field of type %s with the value %j is sent as %j', (type, value, sent) => {
-		expect(mapped(type, value)).toEqual({ ok: true, value: JSON.stringify({ f: sent }) });
+		const body = JSON.stringify({ f: sent });
+		expect(bodyOf(mapped(type, value))).toEqual({ ok: true, value: body });
 	});
 
-	test.each<[MappedField['type'], unknown, string]>([
+	test.each<[Field['type'], unknown, string]>([
 		['number', '9007199254740993.0', EXACT],
 		['number', 9007199254740992, EXACT],
 		['string', 9007199254740992, EXACT],
@@ -154,23 +164,22 @@ describe('fields', () => {
 		['array', '{}', 'a list'],
 		['object', '[]', 'an object'],
 	])('a mapped field of type %s with the value %j is rejected', (type, value, wanted) => {
-		expect(mapped(type, value)).toMatchObject(rejection(wanted));
+		expect(bodyOf(mapped(type, value))).toMatchObject(rejection(wanted));
 	});
 
 	test('an ID from a list is sent in the type that the service returned', () => {
 		const options = [5, '9007199254740993'].map((value) => ({ name: 'Site', value }));
-		const fields = new Map([['f', { type: 'options', options } as const]]);
-		const sent = (value: unknown) => bodyFromFields({ f: value }, [], fields);
-		expect(sent('5')).toEqual({ ok: true, value: '{"f":5}' });
-		expect(sent('9007199254740993')).toEqual({ ok: true, value: '{"f":"9007199254740993"}' });
-		expect(sent('6')).toEqual({ ok: true, value: '{"f":"6"}' });
+		const sent = (f: string) => mappedBody({ f }, [{ id: 'f', type: 'options', options }]);
+		expect(sent('5')).toBe('{"f":5}');
+		expect(sent('9007199254740993')).toBe('{"f":"9007199254740993"}');
+		expect(sent('6')).toBe('{"f":"6"}');
 	});
 
 	test('an additional field without a name, or with the name of another, is rejected', () => {
-		expect(bodyFromFields({}, named('string', 'x', ' '))).toMatchObject({
+		expect(bodyOf(named('string', 'x', ''))).toMatchObject({
 			problem: { message: "A field under 'Additional Fields' has no name" },
 		});
-		expect(bodyFromFields({ f: 'mapped' }, named('string', 'x'))).toMatchObject({
+		expect(bodyOf(mapped('string', 'mapped'), named('string', 'x'))).toMatchObject({
 			problem: { message: "The field 'f' is set twice" },
 		});
 	});
@@ -190,7 +199,12 @@ describe('mapped automatically', () => {
 		const options = readOptions(read);
 		if (!options.ok) throw new TypeError(options.problem.message);
 		const mapping = readMapping(read, options.value);
-		return mapping.ok ? mapping.value : mapping;
+		if (!mapping.ok) throw new TypeError(mapping.problem.message);
+		const { fields: sent, match, notes } = mapping.value;
+		const [values, matched] = [sent, match].map((given) =>
+			Object.fromEntries(given.map(({ name, value }) => [name, value])),
+		);
+		return { values, match: matched, omittedFields: notes.omittedFields };
 	}
 
 	test('fields that the service sets are reported, unless records are matched on them', () => {
@@ -211,6 +225,6 @@ describe('mapped automatically', () => {
 	});
 
 	test('an item without a field has no value for it, even if every object has the name', () => {
-		expect(mappingOf(['constructor'], '', {})).toMatchObject({ match: { constructor: undefined } });
+		expect(mappingOf(['constructor'], '', {})).toMatchObject({ match: { constructor: null } });
 	});
 });

@@ -62,7 +62,7 @@ function matchOf(read: ParameterReader) {
 	const options = readOptions(read);
 	if (!options.ok) return options.problem.message;
 	const mapping = readMapping(read, options.value);
-	return mapping.ok ? Object.keys(mapping.value.match) : mapping.problem.message;
+	return mapping.ok ? mapping.value.match.map(({ name }) => name) : mapping.problem.message;
 }
 
 test('an expression in Match On that gives nothing does not mean the selected fields', () => {

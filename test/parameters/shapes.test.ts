@@ -89,7 +89,7 @@ describe('the mapper is understood as', () => {
 		const read = readerOf({ fields });
 		const options = readOptions(read);
 		const mapping = options.ok && readMapping(read, options.value);
-		expect(mapping).toMatchObject({ value: { match: { title: 'x' } } });
+		expect(mapping).toMatchObject({ value: { match: [{ name: 'title', value: 'x' }] } });
 	});
 });
 

@@ -6,8 +6,15 @@ import { upsertMessages } from '../../nodes/ProjectWorkspace/upsert/messages';
 import { expectWorded } from '../wording/rules';
 
 const task = resourceNamed('task');
-const fields = new Map([['n', { type: 'number' } as const]]);
-const unfit = (given: IDataObject) => matchProblem(task, given, [], fields);
+const unfit = (given: IDataObject) =>
+	matchProblem(
+		task,
+		Object.entries(given).map(([name, value]) => ({
+			...{ name, value },
+			type: name === 'n' ? 'number' : 'string',
+			isNamed: false,
+		})),
+	);
 const match = { key: 'A', list: 5 };
 
 test.each([

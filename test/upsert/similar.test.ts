@@ -126,3 +126,20 @@ test('for any text, a service that trims, folds, escapes or cuts it has a simila
 		}),
 	);
 });
+
+test('many similar records are each looked at a few times, however many they are', async () => {
+	const lookedAt = async (size: number) => {
+		let times = 0;
+		const tasks = Array.from({ length: size }, (_, id) => ({
+			id,
+			get key() {
+				times += 1;
+				return 'ada ';
+			},
+		}));
+		const { findSimilar } = await serviceWith(tasks).open();
+		expect(findSimilar(['Ada'])).toHaveLength(size);
+		return times;
+	};
+	expect((await lookedAt(200)) / (await lookedAt(100))).toBeLessThan(3);
+});

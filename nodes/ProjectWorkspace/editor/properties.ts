@@ -2,13 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { operations, operationsOf, resourceNamed, resources } from '../catalogue';
 import type { Operation, Reference, Resource, Upsert } from '../catalogue';
-import { bodyProperties, type Show } from '../parameters/bodyProperties';
 import { filterProperties } from '../parameters/filters';
-import { locator, resourceProperty } from '../parameters/locator';
 import { optionsProperty, type Option } from '../optionKinds';
 import { options, type Audience } from '../parameters/options';
 import { limitProperties, outputProperties } from '../parameters/output';
-import { findByProperty, matchProperties } from '../upsert/properties';
+import { bodyProperties, locator, resourceProperty, type Show } from '../parameters/properties';
+import { findByProperty, matchProperties } from '../upsert/matchRequest';
 
 type AnyOperation = Operation | Upsert;
 

@@ -1,19 +1,15 @@
 import { hasRounded, isObject } from '../records/json';
 import { JSON_BOUNDS } from '../records/jsonBounds';
 import { isNothing } from '../records/value';
-import { ok, reject, type Result } from '../result';
-import { readMapping, type MappedField, type NamedField } from './mapping';
+import { ok, reject, type Result, type ValueOf } from '../result';
+import { readMapping, type Field } from './mapping';
 import { parameterMessages } from './messages';
 import type { Options } from './options';
 import { readChoice, type ParameterReader } from './reader';
 import { encodeAs, readJson } from './typedValue';
 
-/** What is told about the fields, as `readMapping` returns it. */
-export interface FieldNotes {
-	omittedFields: string[];
-	emptyFields: string[];
-	unknownFields: string[];
-}
+/** What is told about the fields of an item. */
+export type FieldNotes = ValueOf<ReturnType<typeof readMapping>>['notes'];
 
 export const NO_NOTES: FieldNotes = { omittedFields: [], emptyFields: [], unknownFields: [] };
 
@@ -38,12 +34,10 @@ export function readBody(
 	}
 	const mapping = readMapping(read, options);
 	if (!mapping.ok) return mapping;
-	const { values, named, fields, omittedFields, emptyFields, unknownFields } = mapping.value;
-	const { zone } = read;
-	const body = bodyFromFields(values, named, fields, { zone, sendEmpty: options.sendEmpty });
-	if (body.ok && body.value === '{}' && !isOptional)
-		return reject(parameterMessages.nothingToWrite());
-	return body.ok ? ok({ body: body.value, omittedFields, emptyFields, unknownFields }) : body;
+	const { fields, notes } = mapping.value;
+	if (fields.length === 0 && !isOptional) return reject(parameterMessages.nothingToWrite());
+	const body = bodyFromFields(fields, read.zone);
+	return body.ok ? ok({ body: body.value, ...notes }) : body;
 }
 
 /** Checks that it is a JSON object, and otherwise sends the text as it was entered. */
@@ -62,36 +56,16 @@ export function bodyFromJson(value: unknown): Result<string> {
 /** JSON text, or the fields of an object. */
 type Content = string | Map<string, Content>;
 
-/**
- * Empty mapped fields are not sent, or as null; fields added by name are sent even if they are empty. A dot in such a name
- * is a field inside another.
- * @param fields the mapped fields, with the types detected in the service's records
- */
-export function bodyFromFields(
-	mapped: Record<string, unknown>,
-	named: readonly NamedField[],
-	fields: ReadonlyMap<string, MappedField> = new Map(),
-	{ zone = 'UTC', sendEmpty = false }: { zone?: string; sendEmpty?: boolean } = {},
-): Result<string> {
+/** JSON text, because JavaScript would round large numbers. A dot in a name is a field inside another. */
+export function bodyFromFields(fields: readonly Field[], zone: string): Result<string> {
 	const entries = new Map<string, Content>();
-	for (const [name, given] of Object.entries(mapped)) {
-		if (isNothing(given)) {
-			if (sendEmpty) entries.set(name, 'null');
-			continue;
-		}
-		const { type, options = [] } = fields.get(name) ?? {};
-		// The ID of a project may be a number, and an expression may return it as a string.
-		const option = options.find((each) => String(each.value) === String(given));
-		const value = encodeAs(type, option ? option.value : given, zone);
-		if (!value.ok) return reject(parameterMessages.mappedField(name, value.problem));
-		entries.set(name, value.value);
-	}
-	for (const { name: given, type, value: content } of named) {
-		const name = given.trim();
-		if (name === '') return reject(parameterMessages.rowNoName('field', 'Additional Fields'));
-		const value = encodeAs(type, content, zone);
-		if (!value.ok) return reject(parameterMessages.namedField(name, value.problem));
-		if (!addAt(entries, pathOf(name), value.value))
+	for (const { name, type, value, isNamed } of fields) {
+		if (isNamed && name === '')
+			return reject(parameterMessages.rowNoName('field', 'Additional Fields'));
+		const json = encodeAs(type, value, zone);
+		const { namedField, mappedField } = parameterMessages;
+		if (!json.ok) return reject((isNamed ? namedField : mappedField)(name, json.problem));
+		if (!addAt(entries, isNamed ? pathOf(name) : [name], json.value))
 			return reject(parameterMessages.fieldTwice(name));
 	}
 	return ok(toJson(entries));

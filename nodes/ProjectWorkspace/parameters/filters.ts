@@ -14,8 +14,7 @@ import { isNothing, textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import { parameterMessages } from './messages';
 import { fieldChoice, rowsOf, valueField } from '../optionKinds';
-import { readChoice, type ParameterReader } from './reader';
-import { rowsIn } from './shapes';
+import { type ParameterReader, readChoice, rowsIn } from './reader';
 
 const SAME_CASE = 'Case-sensitive';
 const ANY_CASE = 'Not case-sensitive';

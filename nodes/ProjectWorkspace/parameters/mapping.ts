@@ -6,71 +6,68 @@ import { isNothing, textOf } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
 import type { Options } from './options';
-import type { ParameterReader } from './reader';
-import { nameOfRow, parsed, readNames, rowsIn } from './shapes';
-import { namedTypeOf, type NamedType } from './typedValue';
+import { nameOfRow, type ParameterReader, parsed, readNames, rowsIn } from './reader';
+import { namedTypeOf } from './typedValue';
 
-/** A field that is added by its name. */
-export interface NamedField {
+/** A value for a field of the service's records. */
+export interface Field {
 	name: string;
-	type: NamedType;
+	/** As it was when the person mapped it, or chosen for a field that is added by name. */
+	type: string | undefined;
 	value: unknown;
+	/** Whether it is one of 'Additional Fields'. */
+	isNamed: boolean;
 }
-
-/** A field as it was when the person mapped it; `options` if its value is selected from a list. */
-export type MappedField = Pick<ResourceMapperField, 'type' | 'options'>;
 
 /** Fields that this package's nodes add to their output, if one of them comes before. */
 const ADDED_FIELDS = ['_result', '_changes', '_preview', '_change'];
 
-/**
- * The values that the person mapped to the fields of a record.
- * @returns `named`: fields that are added by name; `fields`: how they were detected; `match`: the fields to match on,
- * and `matchNamed`: those of them that are added by name; `omittedFields`: fields of the input that are not sent, because
- * the service sets them itself; `emptyFields`: those that are not sent because an expression or the input gave nothing;
- * `unknownFields`: names that are probably misspelled, with the name that records have
- */
+/** The fields to send, as the person has mapped them or added them by name, and those to match on. */
 export function readMapping(read: ParameterReader, options: Options) {
-	const parameters = all({
-		mapper: readMapper(read),
-		rows: readNamed(read, options.sendEmpty),
-	});
+	const parameters = all({ mapper: readMapper(read), rows: readNamed(read, options.sendEmpty) });
 	if (!parameters.ok) return parameters;
 	const { mapper, rows } = parameters.value;
+	const { isAutomatic, values, columns, detected } = mapper;
 	const { named, emptyNames } = rows;
-	const { isAutomatic, values: given, schema } = mapper;
-	const matchOn = options.matchOn.length > 0 ? options.matchOn : mapper.matchOn;
-	const matchNamed = named.filter(
-		({ name }) => matchOn.includes(name) && !Object.hasOwn(given, name) && !name.includes('.'),
-	);
-	const match = Object.fromEntries(
-		matchOn
-			.filter((name) => !matchNamed.some((field) => field.name === name))
-			.map((name) => [name, Object.hasOwn(given, name) ? given[name] : undefined]),
-	);
-	const isAdded = (name: string) => ADDED_FIELDS.includes(name) && !schema.has(name);
-	const isMapped = (name: string) =>
+	const mapped = (name: string): Field => {
+		const { type, options: choices } = columns.get(name) ?? {};
+		const given = Object.hasOwn(values, name) ? values[name] : undefined;
+		// The ID of a project may be a number, and an expression may return it as a string.
+		const choice = choices?.find((each) => String(each.value) === String(given));
+		return isNothing(given)
+			? { name, type: 'null', value: null, isNamed: false }
+			: { name, type, value: choice ? choice.value : given, isNamed: false };
+	};
+	const matchOn = new Set(options.matchOn.length > 0 ? options.matchOn : mapper.matchOn);
+	const isAdded = (name: string) => ADDED_FIELDS.includes(name) && !detected.has(name);
+	const isMeant = (name: string) =>
 		isAutomatic
 			? !options.ignoreFields.includes(name) && !isAdded(name)
-			: !schema.get(name)?.removed || !isNothing(given[name]);
-	const names = Object.keys(given).filter(isMapped);
-	const sent = isAutomatic ? names.filter((name) => !isSetByService(name)) : names;
-	const values = Object.fromEntries(sent.map((name) => [name, given[name]]));
+			: !columns.get(name)?.removed || !isNothing(values[name]);
+	const meant = Object.keys(values).filter(isMeant);
+	const sent = isAutomatic ? meant.filter((name) => !isSetByService(name)) : meant;
+	const isEmpty = (name: string) => isNothing(values[name]);
 	const isTold = (name: string) =>
-		isNothing(values[name]) && (isAutomatic || read.isExpression('fields', 'value', name));
-	return ok({
-		named,
-		matchNamed,
-		match,
-		values,
-		fields: schema as ReadonlyMap<string, MappedField>,
-		omittedFields: names.filter((name) => !sent.includes(name) && !matchOn.includes(name)),
-		unknownFields: [
-			...suggestions([...sent, ...named.map(({ name }) => name)], new Set(schema.keys())),
-			...suggestions(options.ignoreFields, new Set(Object.keys(given))),
-		],
+		isEmpty(name) && (isAutomatic || read.isExpression('fields', 'value', name));
+	const written = options.sendEmpty ? sent : sent.filter((name) => !isEmpty(name));
+	const notes = {
+		/** Fields of the input that are not sent, because the service sets them itself. */
+		omittedFields: meant.filter((name) => !sent.includes(name) && !matchOn.has(name)),
+		/** Those that are not sent because an expression or the input gave nothing. */
 		emptyFields: options.sendEmpty || read.forAgent ? [] : [...sent.filter(isTold), ...emptyNames],
-	});
+		/** Names that are probably misspelled, with the name that records have. */
+		unknownFields: [
+			...suggestions([...sent, ...named.map(({ name }) => name)], detected),
+			...suggestions(options.ignoreFields, new Set(Object.keys(values))),
+		],
+	};
+	const fields = [...written.map(mapped), ...named];
+	const isMatch = ({ name, isNamed }: Field, wanted: string) =>
+		name === wanted && !(isNamed && (Object.hasOwn(values, name) || name.includes('.')));
+	const match = [...matchOn].map(
+		(name) => fields.find((field) => isMatch(field, name)) ?? mapped(name),
+	);
+	return ok({ fields, match, notes });
 }
 
 /** Names that differ from a known one in case, spaces and punctuation only. */
@@ -80,8 +77,22 @@ export const suggestions = (names: readonly string[], known: ReadonlySet<string>
 	);
 
 function readMapper(read: ParameterReader) {
-	const given = parsed(read.get('fields', {}));
-	const content = given.ok ? (given.value ?? {}) : undefined;
+	const given = read.get('fields', {});
+	const mapper = mappers.get(given as object) ?? understood(given);
+	if (isObject(given)) mappers.set(given, mapper);
+	if (!mapper.ok) return mapper;
+	const values = mapper.value.isAutomatic ? read.input : mapper.value.values;
+	return isNumbered(values)
+		? reject(parameterMessages.mapper('an object with field names and values, not a list or text'))
+		: ok({ ...mapper.value, values });
+}
+
+/** All items get the same object if there is no expression in it. */
+const mappers = new WeakMap<object, ReturnType<typeof understood>>();
+
+/** What the mapper means, also if it is its values alone. */
+function understood(given: unknown) {
+	const content = parsed(given) ?? {};
 	if (!isObject(content))
 		return reject(parameterMessages.mapper('an object with field names and values'));
 	const names = Object.keys(content);
@@ -101,21 +112,14 @@ function readMapper(read: ParameterReader) {
 		: { ...NO_MAPPER, value: content };
 	const isAutomatic = readMode(mappingMode, value);
 	if (isAutomatic === undefined) return reject(parameterMessages.mapperMode(mappingMode));
-	const values = isAutomatic ? ok(read.input) : valuesIn(value);
-	if (!values.ok) return values;
-	if (isNumbered(values.value))
-		return reject(
-			parameterMessages.mapper('an object with field names and values, not a list or text'),
-		);
-	const matchOn = readNames(matchingColumns, 'Fields to Match On');
-	if (!matchOn.ok) return matchOn;
 	const fields = (Array.isArray(schema) ? schema : []) as unknown as ResourceMapperField[]; // as n8n saves it
-	return ok({
-		isAutomatic,
-		values: values.value,
-		matchOn: matchOn.value,
-		schema: new Map(fields.map((field) => [field.id, field])),
+	const read = all({
+		values: isAutomatic ? ok<IDataObject>({}) : valuesIn(value),
+		matchOn: readNames(matchingColumns, 'Fields to Match On'),
 	});
+	if (!read.ok) return read;
+	const columns = new Map(fields.map((field) => [field.id, field]));
+	return ok({ isAutomatic, ...read.value, columns, detected: new Set(columns.keys()) });
 }
 
 const NO_MAPPER: IDataObject = {};
@@ -142,8 +146,7 @@ function readMode(mode: unknown, value: unknown): boolean | undefined {
 
 /** The mapped values, also as JSON text or as rows with a name and a value. */
 function valuesIn(given: unknown): Result<IDataObject> {
-	const content = parsed(given ?? {});
-	const value = content.ok ? content.value : undefined;
+	const value = parsed(given ?? {});
 	if (isObject(value)) return ok(value);
 	const entries = (Array.isArray(value) ? value : [undefined]).map((row: unknown) => {
 		const name = isObject(row) ? nameOfRow(row) : undefined;
@@ -156,18 +159,19 @@ function valuesIn(given: unknown): Result<IDataObject> {
 
 /** @returns `emptyNames`: fields whose expressions gave nothing, which are not sent */
 function readNamed(read: ParameterReader, sendEmpty: boolean) {
-	const named: NamedField[] = [];
+	const named: Field[] = [];
 	const emptyNames: string[] = [];
 	const rows = rowsIn(read.get('additionalFields', {}), 'field');
-	for (const [at, { name: given, type, value }] of rows.entries()) {
+	for (const [at, { name: given, type: wanted, value }] of rows.entries()) {
 		const name = String(given);
-		const known = namedTypeOf(type, value);
-		if (known === undefined) return reject(parameterMessages.namedType(name, type));
-		const isGiven = known === 'null' || !isNothing(value);
+		const type = namedTypeOf(wanted, value);
+		if (type === undefined) return reject(parameterMessages.namedType(name, wanted));
+		const isGiven = type === 'null' || !isNothing(value);
 		const path = ['additionalFields', 'field', at, 'value'];
 		if (isGiven || !(read.forAgent || read.isExpression(...path)))
-			named.push({ name, type: known, value });
-		else if (sendEmpty && !read.forAgent) named.push({ name, type: 'null', value: null });
+			named.push({ name, type, value, isNamed: true });
+		else if (sendEmpty && !read.forAgent)
+			named.push({ name, type: 'null', value: null, isNamed: true });
 		else emptyNames.push(name);
 	}
 	return ok({ named, emptyNames });

@@ -4,7 +4,6 @@ import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import {
 	fieldChoice,
-	group,
 	headersProperty,
 	nameField,
 	number,
@@ -24,8 +23,7 @@ import { isEmpty, isNothing, textOf } from '../records/value';
 import type { SortField } from '../records/order';
 import { ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
-import { givesNothing, type ParameterReader } from './reader';
-import { readNames, rowsIn } from './shapes';
+import { givesNothing, type ParameterReader, readNames, rowsIn } from './reader';
 
 /**
  * Where an option is shown: with all operations, or those that return a list, send a body or change data (`write`).
@@ -140,65 +138,6 @@ const sort: Option<SortField[], Audience> = {
 	},
 };
 
-const CHANGED_SINCE = {
-	parameter: text('Parameter', ['polling'], {
-		placeholder: 'e.g. updated_since',
-		description:
-			'Query parameter that takes a time and limits the list to records changed since then',
-	}),
-	format: oneOf('Format', ['polling'], TIME_FORMATS, {
-		default: 'iso',
-		description: 'Format of the time that is sent',
-	}),
-	overlapMinutes: number('Overlap (Minutes)', ['polling'], {
-		default: 5,
-		min: 0,
-		description:
-			"Number of minutes to go back from the last poll when requesting changes. It must cover the time until a change is in the list, and how far the service's clock may be behind n8n's.",
-	}),
-	fullEveryHours: number('Full Read Every (Hours)', ['polling'], {
-		default: 24,
-		description:
-			'Number of hours after which a poll reads all records again. This also finds removed records.',
-	}),
-} as const;
-
-const changedSince = group('Changed Since', ['polling'], CHANGED_SINCE, {
-	default: openGroup(CHANGED_SINCE),
-	placeholder: 'Add settings',
-	description:
-		'Only requests records that have changed since the last poll, if the service has a query parameter for it',
-});
-
-const REQUESTS = {
-	maxAttempts: number('Max Attempts', ['all'], {
-		default: RETRY_LIMITS.attempts,
-		description:
-			'Max number of times to send a request if the service is unavailable, or up to 5 times if it does not respond',
-	}),
-	maxQuotaWait: number('Max Rate Limit Wait', ['all'], {
-		default: RETRY_LIMITS.rateLimitMs / 1000,
-		min: 0,
-		description:
-			'Max number of seconds that a request waits because of the rate limit. Before it is first sent, it may always wait up to 10 seconds.',
-	}),
-	parallelRequests: number('Parallel Requests', ['all'], {
-		default: MAX_IN_FLIGHT,
-		description: `Max number of requests to send at the same time. At most ${PAGES_AHEAD} of them are pages of one list. Set to 1 to send them one by one. The order of the output does not change.`,
-	}),
-	timeout: number('Timeout', ['all'], {
-		default: 60_000,
-		description: 'Time in milliseconds to wait for a response before aborting the request',
-	}),
-} as const;
-
-const requests = group('Requests', ['all'], REQUESTS, {
-	default: openGroup(REQUESTS),
-	...NOT_FOR_AGENTS,
-	placeholder: 'Add settings',
-	description: 'How requests are sent: retries, waiting for the rate limit, and timeout',
-});
-
 /** Every option. The names are saved in workflows. */
 export const options = {
 	allowMassRemovals: toggle('Allow Mass Removals', ['polling'], {
@@ -210,7 +149,32 @@ export const options = {
 		description:
 			"Whether to output an empty, linked item for each input item that finds no records. 'Always Output Data' in the node settings only adds one if the whole output is empty. Turn it on inside a loop, which n8n ends at the first empty output.",
 	}),
-	changedSince,
+	changedSince: openGroup('Changed Since', ['polling'], {
+		description:
+			'Only requests records that have changed since the last poll, if the service has a query parameter for it',
+		settings: {
+			parameter: text('Parameter', ['polling'], {
+				placeholder: 'e.g. updated_since',
+				description:
+					'Query parameter that takes a time and limits the list to records changed since then',
+			}),
+			format: oneOf('Format', ['polling'], TIME_FORMATS, {
+				default: 'iso',
+				description: 'Format of the time that is sent',
+			}),
+			overlapMinutes: number('Overlap (Minutes)', ['polling'], {
+				default: 5,
+				min: 0,
+				description:
+					"Number of minutes to go back from the last poll when requesting changes. It must cover the time until a change is in the list, and how far the service's clock may be behind n8n's.",
+			}),
+			fullEveryHours: number('Full Read Every (Hours)', ['polling'], {
+				default: 24,
+				description:
+					'Number of hours after which a poll reads all records again. This also finds removed records.',
+			}),
+		},
+	}),
 	headers,
 	ignoreFields: fieldNames('Ignore Fields From Input', ['body'], {
 		displayOptions: { show: { '/fields.mappingMode': ['autoMapInputData'] } },
@@ -236,7 +200,31 @@ export const options = {
 			"Whether to output what would be done, without changing anything in the service. Adds '_result', '_changes' and '_preview' to the output.",
 	}),
 	queryParameters,
-	requests,
+	requests: openGroup('Requests', ['all'], {
+		...NOT_FOR_AGENTS,
+		description: 'How requests are sent: retries, waiting for the rate limit, and timeout',
+		settings: {
+			maxAttempts: number('Max Attempts', ['all'], {
+				default: RETRY_LIMITS.attempts,
+				description:
+					'Max number of times to send a request if the service is unavailable, or up to 5 times if it does not respond',
+			}),
+			maxQuotaWait: number('Max Rate Limit Wait', ['all'], {
+				default: RETRY_LIMITS.rateLimitMs / 1000,
+				min: 0,
+				description:
+					'Max number of seconds that a request waits because of the rate limit. Before it is first sent, it may always wait up to 10 seconds.',
+			}),
+			parallelRequests: number('Parallel Requests', ['all'], {
+				default: MAX_IN_FLIGHT,
+				description: `Max number of requests to send at the same time. At most ${PAGES_AHEAD} of them are pages of one list. Set to 1 to send them one by one. The order of the output does not change.`,
+			}),
+			timeout: number('Timeout', ['all'], {
+				default: 60_000,
+				description: 'Time in milliseconds to wait for a response before aborting the request',
+			}),
+		},
+	}),
 	requireComplete: toggle('Require Complete List', ['list', 'polling'], {
 		...NOT_FOR_AGENTS,
 		default: true,

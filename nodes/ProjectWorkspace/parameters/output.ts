@@ -6,8 +6,7 @@ import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
 import { trueOrFalse, readWholeNumber } from '../optionKinds';
-import { readChoice, type ParameterReader } from './reader';
-import { readNames } from './shapes';
+import { type ParameterReader, readChoice, readNames } from './reader';
 
 export const DEFAULT_LIMIT = 50;
 

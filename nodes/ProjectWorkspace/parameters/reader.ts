@@ -4,10 +4,10 @@ import { NodeOperationError } from 'n8n-workflow';
 import { plainName } from '../records/fieldNames';
 import { isDeeper, isObject } from '../records/json';
 import { JSON_BOUNDS } from '../records/jsonBounds';
-import { isNothing } from '../records/value';
+import { isNothing, textOf } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
-import { parsed } from './shapes';
+import { readJson } from './typedValue';
 
 /**
  * The parameters of one item.
@@ -16,7 +16,7 @@ import { parsed } from './shapes';
 export interface ParameterReader {
 	get: (name: string, fallback: unknown) => unknown;
 	/** Whether the value at a path of names and indexes comes from an expression. */
-	isExpression: (...path: Path) => boolean;
+	isExpression: (...path: Array<string | number>) => boolean;
 	/** The fields of the item. */
 	input: IDataObject;
 	/** The time zone of the workflow. */
@@ -66,31 +66,15 @@ export function triggerReader(
 	};
 }
 
-/** What an agent writes instead of leaving an ID empty. */
-const NO_ID = /^(null|undefined|none|n\/a)$/i;
-
-/** The value of a resource locator. Copied IDs, unlike selected ones, may have spaces or a line break around them. */
-export function readLocator(read: ParameterReader, name: string): unknown {
-	const given = read.get(name, '');
-	const value = valueIn(given);
-	const isSelected = isObject(given) && given.mode === 'list';
-	const id = typeof value === 'string' && !isSelected ? value.trim() : value;
-	return read.forAgent && NO_ID.test(String(id)) ? '' : id;
-}
-
-/** An agent may write a whole locator where only its value is asked for, also as JSON text. */
-function valueIn(given: unknown): unknown {
-	const content = parsed(given);
-	const own = content.ok ? content.value : given;
-	return isObject(own) && 'value' in own ? valueIn(own.value) : own;
-}
-
 /**
  * Whether an expression gives nothing where it should choose records: an empty field would mean all of them. An agent
  * leaves expressions empty that it does not need.
  */
-export const givesNothing = (read: ParameterReader, value: unknown, ...path: Path): boolean =>
-	!read.forAgent && isNothing(value) && read.isExpression(...path);
+export const givesNothing = (
+	read: ParameterReader,
+	value: unknown,
+	...path: Array<string | number>
+): boolean => !read.forAgent && isNothing(value) && read.isExpression(...path);
 
 /** One of several values, the first by default. Scripts and agents may write it in another case. */
 export function readChoice<const Value extends string>(
@@ -106,18 +90,51 @@ export function readChoice<const Value extends string>(
 	return known === undefined ? reject(parameterMessages.choice(label, given, choices)) : ok(known);
 }
 
+/** Scripts and AI agents write some lists and objects as JSON text. Anything else is returned as it is. */
+export function parsed(given: unknown): unknown {
+	if (typeof given !== 'string' || !/^\s*[[{]/.test(given)) return given;
+	const content = readJson(given);
+	return content.ok ? content.value : given;
+}
+
+/** The rows that a person has added in a fixed collection. n8n itself drops any other shape. */
+export function rowsIn(given: unknown, group: string, nameColumn = 'name'): IDataObject[] {
+	const rows = isObject(given) ? given[group] : undefined;
+	const textIn = (name: unknown) => (typeof name === 'object' ? '' : textOf(name).trim());
+	return (Array.isArray(rows) ? rows : [])
+		.filter(isObject)
+		.map((row) => ({ ...row, [nameColumn]: textIn(row[nameColumn]) }));
+}
+
+/** Field names from a list, from text with commas, or from rows with a name. */
+export function readNames(given: unknown, label: string): Result<string[]> {
+	const value = parsed(given);
+	// Also [a, b] without quotes.
+	const isText = typeof value === 'string';
+	const entries = isText
+		? value.replace(/^\s*\[(.*)\]\s*$/s, '$1').split(',')
+		: [value ?? []].flat<unknown[]>();
+	const names = entries.map((entry) => (isObject(entry) ? nameOfRow(entry) : entry));
+	return names.some((name) => typeof name === 'object' || name === undefined)
+		? reject(parameterMessages.names(label))
+		: ok(names.map((name) => String(name).trim()).filter((name) => name !== ''));
+}
+
+/** The name of the field that a row is about. */
+export const nameOfRow = (row: IDataObject): unknown => row.name ?? row.field ?? row.id ?? row.key;
+
 /** The gate for values of expressions and items: what is nested deeper than any JSON that is read would end the run. */
 function resolved<T>(context: Pick<IPollFunctions, 'getNode'>, name: string, read: () => T): T {
 	const { levels } = JSON_BOUNDS;
-	let problem = `'${labelOf(name)}' has a value with more than ${levels} levels of objects and lists`;
 	try {
 		const value = read();
 		if (!isDeeper(value, levels)) return value;
 	} catch (error) {
 		const { name: kind, message } = error instanceof Error ? error : new Error(String(error));
 		// n8n itself may not read a value that is so deep.
-		if (kind !== 'RangeError') problem = message;
+		if (kind !== 'RangeError') throw new NodeOperationError(context.getNode(), message);
 	}
+	const problem = `'${labelOf(name)}' has a value with more than ${levels} levels of objects and lists`;
 	throw new NodeOperationError(context.getNode(), problem);
 }
 
@@ -129,10 +146,11 @@ const labelOf = (name: string) =>
 		.replace('json', 'JSON')
 		.replace(/^[a-z]/, (first) => first.toUpperCase());
 
-type Path = ReadonlyArray<string | number>;
-
 /** A value inside an expression comes from it as well. */
-export function isExpressionAt(parameters: unknown, [key, ...rest]: Path): boolean {
+export function isExpressionAt(
+	parameters: unknown,
+	[key, ...rest]: ReadonlyArray<string | number>,
+): boolean {
 	if (isExpressionText(parameters)) return true;
 	if (key === undefined || typeof parameters !== 'object' || parameters === null) return false;
 	return Object.hasOwn(parameters, key)

@@ -7,7 +7,7 @@ import { all, ok, reject, type Result } from '../result';
 import { NO_NOTES, readBody, type FieldNotes } from './body';
 import { parameterMessages } from './messages';
 import type { Options } from './options';
-import { givesNothing, readLocator, type ParameterReader } from './reader';
+import { givesNothing, type ParameterReader, parsed } from './reader';
 
 export interface RequestValues {
 	/** IDs of the records in the path, in its order. */
@@ -51,6 +51,24 @@ export function readReferences(
 		placed.push({ ...reference, value });
 	}
 	return ok(placed);
+}
+
+/** What an agent writes instead of leaving an ID empty. */
+const NO_ID = /^(null|undefined|none|n\/a)$/i;
+
+/** The value of a resource locator. Copied IDs, unlike selected ones, may have spaces or a line break around them. */
+function readLocator(read: ParameterReader, name: string): unknown {
+	const given = read.get(name, '');
+	const value = valueIn(given);
+	const isSelected = isObject(given) && given.mode === 'list';
+	const id = typeof value === 'string' && !isSelected ? value.trim() : value;
+	return read.forAgent && NO_ID.test(String(id)) ? '' : id;
+}
+
+/** An agent may write a whole locator where only its value is asked for, also as JSON text. */
+function valueIn(given: unknown): unknown {
+	const own = parsed(given);
+	return isObject(own) && 'value' in own ? valueIn(own.value) : own;
 }
 
 /** The request of one operation. Pure: the same values always give the same request. */

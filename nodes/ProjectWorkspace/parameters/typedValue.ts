@@ -15,17 +15,15 @@ const NAMED_TYPES = {
 	null: ['null'],
 	number: ['number', 'integer', 'int', 'float'],
 	string: ['string', 'text'],
-} as const satisfies Record<string, readonly string[]>;
-
-export type NamedType = keyof typeof NAMED_TYPES;
+} as const;
 
 /** Without a type, that of the value; undefined if there is no such type. */
-export function namedTypeOf(type: unknown, value: unknown): NamedType | undefined {
+export function namedTypeOf(type: unknown, value: unknown): string | undefined {
 	const isGiven = !isNothing(type);
 	const name = isGiven ? plainName(textOf(type)) : Array.isArray(value) ? 'list' : typeof value;
 	const entries = Object.entries<readonly string[]>(NAMED_TYPES);
 	const [known] = entries.find(([, names]) => names.includes(name)) ?? [];
-	return isGiven ? (known as NamedType | undefined) : ((known ?? 'string') as NamedType);
+	return known ?? (isGiven ? undefined : 'string');
 }
 
 /**
@@ -67,6 +65,7 @@ export function encodeAs(
 
 /** A date from an expression is an object. */
 function encodeText(value: unknown): Result<string, string> {
+	if (typeof value === 'string') return encodeJson(value);
 	const json = encodeJson(value ?? '');
 	if (!json.ok) return json;
 	const text = textOf(value);

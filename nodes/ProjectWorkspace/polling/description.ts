@@ -4,8 +4,8 @@ import { listOperation, resources } from '../catalogue';
 import { paragraphs } from '../html';
 import { optionsProperty, propertiesOf } from '../optionKinds';
 import { filterProperties } from '../parameters/filters';
-import { locator, resourceProperty } from '../parameters/locator';
 import { optionsFor } from '../parameters/options';
+import { locator, resourceProperty } from '../parameters/properties';
 
 const FIRST_POLL =
 	"The first poll only remembers the records and does not start the workflow, unless 'Start With Existing Records' is on. Every later poll starts it with the records that are new, changed or removed since the poll before.";

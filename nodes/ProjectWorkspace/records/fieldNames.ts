@@ -91,8 +91,10 @@ const SET_BY_SERVICE = [
 ];
 
 /** Fields that the service sets itself, by the names that services give them; `archived` alone may be a switch. */
-export const isSetByService = (name: string) =>
-	SET_BY_SERVICE.some((pattern) => pattern.test(plainName(name)));
+export function isSetByService(name: string): boolean {
+	const plain = plainName(name);
+	return SET_BY_SERVICE.some((pattern) => pattern.test(plain));
+}
 
 /** The record's own ID. Request IDs do not count: `req_1`, or the `id` of JSON-RPC. */
 export function ownId(record: JsonObject): string | number | undefined {

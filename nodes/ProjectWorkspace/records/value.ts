@@ -99,8 +99,8 @@ function sameFields(one: JsonObject, other: JsonObject, zone: string): boolean {
 
 /** Whether two objects or lists have the same value in a field, compared with all digits of long decimals. */
 export function sameField(one: object, other: object, name: string, zone: string): boolean {
-	const [first, second] = [one, other].map((each) => exactDecimal(each, name));
-	const [value, otherValue] = [one, other].map((each) => ownField(each, name));
+	const [first, second] = [exactDecimal(one, name), exactDecimal(other, name)];
+	const [value, otherValue] = [ownField(one, name), ownField(other, name)];
 	if (first === undefined && second === undefined) return sameValue(value, otherValue, zone);
 	return sameDecimal(String(first ?? value), String(second ?? otherValue));
 }

@@ -10,7 +10,7 @@ import { missingFrom, shapeRecord, withinBudget } from '../records/shape';
 import { recordsOf, saysNothing } from '../records/record';
 import { ok, reject } from '../result';
 import { createMatchLists, type MatchList } from '../upsert/matchLists';
-import { readMatchRequest, type Matching } from '../upsert/matchRequest';
+import { readMatchRequest } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
 import { upsert, type Send, type Written } from '../upsert/write';
 import type { ItemOutput, ItemResult, ItemRun } from './itemRun';
@@ -64,7 +64,10 @@ async function runRequest(run: ItemRun, operation: Operation): Promise<ItemResul
 }
 
 /** Finds a record by the values of its fields, and updates or creates it. */
-async function runMatching(run: ItemRun, matching: Matching): Promise<ItemResult> {
+async function runMatching(
+	run: ItemRun,
+	matching: Parameters<typeof readMatchRequest>[1],
+): Promise<ItemResult> {
 	const { read, options, client, knownWays, matchLists } = run;
 	const request = readMatchRequest(read, matching, options);
 	if (!request.ok) return request;

@@ -8,11 +8,11 @@ import { readForAbsence } from '../lists/notThere';
 import { parentId } from '../records/parentId';
 import { ok, reject, type Problem, type Result } from '../result';
 import { upsertMessages } from './messages';
-import { createIndex, type RecordIndex, type Write } from './recordIndex';
+import { createIndex, type Placed } from './recordIndex';
 import { turnKey } from './similar';
 
 /** A list in which records are matched, read to its end. */
-export interface MatchList extends Omit<RecordIndex, 'withId'> {
+export interface MatchList extends ReturnType<typeof createIndex> {
 	/** How the list was read. */
 	read: List;
 	/** The names of the fields that its records have. */
@@ -39,11 +39,10 @@ export interface MatchList extends Omit<RecordIndex, 'withId'> {
 export function createMatchLists(client: Client, knownWays: KnownWays, zone: string) {
 	const lists = new Map<string, Promise<MatchList>>();
 	const recordsWithId: Array<(id: string | number) => Placed[]> = [];
-	const writes: Write[] = [];
+	const writes: Placed[] = [];
 	const queues = new Map<string, Promise<unknown>>();
 	const creations = new Creations();
 	let firstHeaders: string | undefined;
-	let allRead: Promise<unknown> = Promise.resolve();
 
 	const serialize: MatchList['serialize'] = async (values, work) => {
 		const key = JSON.stringify(values.map((value) => turnKey(value, zone)));
@@ -63,7 +62,7 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 
 	const readList = async (search: ListRequest, matchOn: readonly string[]): Promise<MatchList> => {
 		const read = async () => await list(client, { ...search, knownWays });
-		const indexOf = (records: readonly IDataObject[], own: Write[]) =>
+		const indexOf = (records: readonly IDataObject[], own: Placed[]) =>
 			createIndex(records, search, { matchOn, zone, writes: own });
 		const partsOf = (result: List) => {
 			const { records } = result;
@@ -74,7 +73,7 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 		};
 		const first = await read();
 		let again: Promise<void> | undefined;
-		const opened: MatchList & RecordIndex = {
+		const opened: MatchList = {
 			...partsOf(first),
 			serialize,
 			creations,
@@ -100,21 +99,13 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 		const headers = JSON.stringify(sentWith('GET', search.settings.headers));
 		if (headers !== (firstHeaders ??= headers)) return reject(upsertMessages.otherHeaders());
 		const key = JSON.stringify([search.request.query, matchOn]);
-		const known = lists.get(key);
-		const reading = known ?? readList(search, matchOn);
+		const reading = lists.get(key) ?? readList(search, matchOn);
 		lists.set(key, reading);
-		if (!known) allRead = Promise.allSettled([allRead, reading]);
 		const list = await reading;
-		// Only now is it known which IDs the other lists have.
-		await allRead;
+		// Only then is it known which IDs the other lists have.
+		await Promise.allSettled(lists.values());
 		return ok(list);
 	};
-}
-
-/** A record, and the query of the list that it is in. */
-interface Placed {
-	record: IDataObject;
-	query: ListRequest['request']['query'];
 }
 
 /** Whether two records with the same ID are in different projects, and not the same one in two lists. */

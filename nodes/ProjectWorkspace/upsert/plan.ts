@@ -84,12 +84,11 @@ function planUpdates(
 		Object.hasOwn(desired, name) || (options.sendWholeRecord && !isSetByService(name));
 	const updates: Update[] = [];
 	for (const existing of found) {
-		const wanted = mergeJson(existing, desired);
-		for (const path of nested) mergeInside(wanted, existing, path);
+		const record = mergeJson(existing, desired);
+		for (const path of nested) mergeInside(record, existing, path);
 		// The record keeps the values that it was matched on, which may have another type.
-		const isMatched = ([name]: [string, unknown]) => Object.hasOwn(match, name);
-		const matched = Object.fromEntries(Object.entries(existing).filter(isMatched));
-		const record = mergeJson(wanted, matched);
+		const matched = Object.keys(match).filter((name) => Object.hasOwn(existing, name));
+		for (const name of matched) record[name] = existing[name];
 		const changes = changesOf(existing, record, Object.keys(desired), { fields, zone });
 		if (Object.keys(changes).length === 0) {
 			updates.push({ existing });

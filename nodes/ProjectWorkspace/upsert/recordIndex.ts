@@ -7,65 +7,54 @@ import { parentId } from '../records/parentId';
 import { isEmpty, keyOfValue, sameValue } from '../records/value';
 import { SavedForms, savedKey } from './similar';
 
-/** The records of a list by their values in the fields to match on. */
-export interface RecordIndex {
-	/**
-	 * The records that have these values, none of which is empty; `unknown` if a rounded number may be one of them, and
-	 * `undecoded` if none has them and some values could not be decoded.
-	 */
-	find: (values: readonly unknown[]) => IDataObject[] | 'unknown' | 'undecoded';
-	/** The records that may have these values in another form. */
-	findSimilar: (values: readonly unknown[]) => IDataObject[];
-	/** The records that have the ID: several in services that count IDs in each project. */
-	withId: (id: string | number) => readonly IDataObject[];
-	/**
-	 * Adds or replaces a record that this run has written, also in the other lists that contain it.
-	 * @param replaced the record before the update; undefined for a new one
-	 */
-	put: (record: IDataObject, replaced?: IDataObject) => void;
-}
-
-/** A record that the run has written. */
-export interface Write {
+/** A record, and the query of the list in which it is or was searched. */
+export interface Placed {
 	record: IDataObject;
-	replaced: IDataObject | undefined;
-	/** The query of the list that it was searched in. */
 	query: ListRequest['request']['query'];
+	/** The record before it was updated. */
+	replaced?: IDataObject;
 }
 
-/** @param writes those of all lists of the run */
+/**
+ * The records of a list by their values in the fields to match on.
+ * @param writes the records that the run has written, in all lists
+ */
 export function createIndex(
 	records: readonly IDataObject[],
 	{ resource, request: { query } }: ListRequest,
-	{ matchOn, zone, writes }: { matchOn: readonly string[]; zone: string; writes: Write[] },
-): RecordIndex {
-	const byKey = new Map<string, IDataObject[]>();
+	{ matchOn, zone, writes }: { matchOn: readonly string[]; zone: string; writes: Placed[] },
+) {
+	/** An update of the run replaces the record of an entry. */
+	const entries = records.map((record) => ({ record }));
+	const byKey = new Map<string, typeof entries>();
 	let applied = 0;
 	const valuesOf = (record: IDataObject) =>
 		matchOn.map((name) => (Object.hasOwn(record, name) ? record[name] : undefined));
-	const withKeyOf = (values: readonly unknown[]) => entryOf(byKey, keyOf(values, zone));
-	for (const record of records) withKeyOf(valuesOf(record)).push(record);
+	const withKeyOf = (values: readonly unknown[]) => listAt(byKey, keyOf(values, zone));
+	for (const entry of entries) withKeyOf(valuesOf(entry.record)).push(entry);
 	const isUndecoded = records.some((record) => hasUndecoded(valuesOf(record)));
-	const similar = once(() => createSimilarIndex(records, valuesOf));
+	const similar = once(() => createSimilarIndex(entries, valuesOf));
 	const byId = once(() => recordsById(records, resource));
 
 	/** Whether a record that was written is in this list: it was searched here, or has the values of the query. */
-	const contains = (record: IDataObject, searchedWith: Write['query']) =>
+	const contains = (record: IDataObject, searchedWith: Placed['query']) =>
 		JSON.stringify(query) === JSON.stringify(searchedWith) ||
 		Object.entries(query).every(([name, wanted]) => parentId(record, name, wanted) === wanted);
 
 	/** Replaces the record, or adds it if this list contains it. */
-	const apply = ({ record, replaced, query: searchedWith }: Write) => {
+	const apply = ({ record, replaced, query: searchedWith }: Placed) => {
 		// An update does not change the values that a record is matched on.
 		const candidates = withKeyOf(valuesOf(record));
 		const id = recordId(record, resource);
-		const at = candidates.findIndex(
-			(each) => each === replaced || (id !== undefined && recordId(each, resource) === id),
+		const known = candidates.find(
+			({ record: each }) =>
+				each === replaced || (id !== undefined && recordId(each, resource) === id),
 		);
-		if (at >= 0) candidates[at] = record;
+		if (known) known.record = record;
 		else if (contains(record, searchedWith)) {
-			candidates.push(record);
-			similar().add(record);
+			const entry = { record };
+			candidates.push(entry);
+			similar().add(entry);
 		}
 	};
 	const applyWrites = () => {
@@ -73,9 +62,13 @@ export function createIndex(
 		applied = writes.length;
 	};
 
-	const find: RecordIndex['find'] = (values) => {
+	/**
+	 * The records that have these values, none of which is empty; `unknown` if a rounded number may be one of them, and
+	 * `undecoded` if none has them and some values could not be decoded.
+	 */
+	const find = (values: readonly unknown[]): IDataObject[] | 'unknown' | 'undecoded' => {
 		applyWrites();
-		const candidates = withKeyOf(values);
+		const candidates = withKeyOf(values).map(({ record }) => record);
 		if (candidates.some((record) => valuesOf(record).some(isRounded))) return 'unknown';
 		const found = candidates.filter((record) =>
 			valuesOf(record).every((own, at) => !isEmpty(own) && sameValue(own, values[at], zone)),
@@ -85,15 +78,18 @@ export function createIndex(
 
 	return {
 		find,
-		findSimilar(values) {
+		/** The records that may have these values in another form. */
+		findSimilar(values: readonly unknown[]) {
 			applyWrites();
-			const found = similar()
-				.find(values)
-				.map((record) => find(valuesOf(record)));
-			return [...new Set(found.flatMap((each) => (typeof each === 'string' ? [] : each)))];
+			return similar().find(values);
 		},
-		withId: (id) => byId().get(String(id)) ?? [],
-		put(record, replaced) {
+		/** The records that have the ID: several in services that count IDs in each project. */
+		withId: (id: string | number) => byId().get(String(id)) ?? [],
+		/**
+		 * Adds or replaces a record that this run has written, also in the other lists that contain it.
+		 * @param replaced the record before the update; undefined for a new one
+		 */
+		put(record: IDataObject, replaced?: IDataObject) {
 			writes.push({ record, replaced, query });
 			const id = String(recordId(record, resource));
 			if (!replaced && !byId().has(id)) byId().set(id, [record]);
@@ -103,24 +99,25 @@ export function createIndex(
 
 /** Records by their values in any form in which the service may have saved them. */
 function createSimilarIndex(
-	records: readonly IDataObject[],
+	entries: ReadonlyArray<{ record: IDataObject }>,
 	valuesOf: (record: IDataObject) => unknown[],
 ) {
-	const byKey = new Map<string, IDataObject[]>();
+	const byKey = new Map<string, Array<{ record: IDataObject }>>();
 	const forms: SavedForms[] = [];
-	const add = (record: IDataObject) => {
-		const values = valuesOf(record);
+	const add = (entry: { record: IDataObject }) => {
+		const values = valuesOf(entry.record);
 		const keys = values.map(savedKey);
 		if (keys.includes(undefined)) return;
-		entryOf(byKey, JSON.stringify(keys)).push(record);
+		listAt(byKey, JSON.stringify(keys)).push(entry);
 		for (const [at, value] of values.entries()) (forms[at] ??= new SavedForms()).add(value);
 	};
-	records.forEach(add);
+	entries.forEach(add);
 	return {
 		add,
 		find(values: readonly unknown[]): IDataObject[] {
 			const keys = values.map((value, at) => forms[at]?.keysOf(value) ?? []);
-			return combinations(keys).flatMap((each) => byKey.get(JSON.stringify(each)) ?? []);
+			const found = combinations(keys).flatMap((each) => byKey.get(JSON.stringify(each)) ?? []);
+			return found.map(({ record }) => record);
 		},
 	};
 }
@@ -138,17 +135,17 @@ const combinations = (lists: readonly string[][]): string[][] =>
 
 function recordsById(records: readonly IDataObject[], resource: ListRequest['resource']) {
 	const byId = new Map<string, IDataObject[]>();
-	for (const record of records) entryOf(byId, String(recordId(record, resource))).push(record);
+	for (const record of records) listAt(byId, String(recordId(record, resource))).push(record);
 	return byId;
 }
 
 const keyOf = (values: readonly unknown[], zone: string) =>
 	JSON.stringify(values.map((value) => keyOfValue(value, zone)));
 
-function entryOf<T>(map: Map<string, T[]>, key: string): T[] {
-	const entry = map.get(key) ?? [];
-	map.set(key, entry);
-	return entry;
+function listAt<T>(map: Map<string, T[]>, key: string): T[] {
+	const list = map.get(key) ?? [];
+	map.set(key, list);
+	return list;
 }
 
 function once<T>(create: () => T): () => T {

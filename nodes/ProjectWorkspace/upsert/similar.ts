@@ -1,5 +1,5 @@
 import { LABEL_FIELDS, plainName } from '../records/fieldNames';
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, isRounded, type JsonObject } from '../records/json';
 import { readAnyTime, type Time } from '../records/moment';
 import { isNothing, keyOfValue, textOf } from '../records/value';
 
@@ -10,7 +10,7 @@ import { isNothing, keyOfValue, textOf } from '../records/value';
  */
 export function savedKey(value: unknown): string | undefined {
 	if (isObject(value)) return savedKey(nameIn(value));
-	if (isNothing(value) || typeof value === 'object') return undefined;
+	if (isNothing(value) || isRounded(value) || typeof value === 'object') return undefined;
 	if (typeof value === 'number') return numberKey(String(value));
 	const text = textOf(value);
 	const time = writtenTime(text);
