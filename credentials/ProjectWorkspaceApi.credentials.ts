@@ -3,7 +3,7 @@ import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-
 import { readAuthentication } from '../nodes/ProjectWorkspace/client/connection';
 import { serviceProperty } from '../nodes/ProjectWorkspace/client/serviceDetails';
 import { headersProperty } from '../nodes/ProjectWorkspace/optionKinds';
-import { signatureProperty } from '../nodes/ProjectWorkspace/client/signatureFormat';
+import { signatureProperty } from '../nodes/ProjectWorkspace/signature/format';
 
 export class ProjectWorkspaceApi implements ICredentialType {
 	name = 'projectWorkspaceApi';

@@ -11,7 +11,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	catalogue: [],
 	records: ['result', 'catalogue'],
 	optionKinds: ['result', 'records'],
-	signature: ['result', 'records/json'],
+	signature: ['result', 'records', 'optionKinds'],
 	client: ['result', 'catalogue', 'records', 'signature', 'optionKinds'],
 	lists: ['result', 'catalogue', 'records', 'client'],
 	parameters: ['result', 'catalogue', 'records', 'optionKinds', 'client', 'lists'],
@@ -35,7 +35,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 			'client/headers',
 			'client/redact',
 		],
-		'client/signatureFormat',
 	],
 	polling: [
 		...['result', 'html', 'log', 'catalogue', 'records', 'client', 'lists', 'parameters'],

@@ -16,7 +16,7 @@ import {
 	triggerSubtitle,
 	waitingTexts,
 } from './trigger/description';
-import { outputsExpression } from './trigger/events';
+import { outputsExpression } from './trigger/options';
 import { subscription } from './trigger/lifecycle';
 import { receive } from './trigger/receive';
 

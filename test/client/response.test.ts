@@ -1,3 +1,7 @@
+import { memoryUsage } from 'node:process';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import { readResponse, failureFor } from '../../nodes/ProjectWorkspace/client/response';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
 
@@ -118,4 +122,25 @@ describe('a response', () => {
 		expect(read(deep, 500)).toMatchObject({ problem: { cause: 'serverFault' } });
 		expect(read(deep)).toMatchObject({ problem: { cause: 'tooLarge' } });
 	});
+});
+
+test.each<[string, number, (text: string) => string]>([
+	['a text', 500, (text) => text],
+	['a message', 500, (text) => JSON.stringify({ error: { message: text } })],
+	['a code', 200, (text) => JSON.stringify({ error: { code: text } })],
+	['a message for a field with a long name', 400, (text) => `{"errors":{"${text}":["a"]}}`],
+])('a failure keeps only the beginning of %s in memory', (_, status, write) => {
+	setFlagsFromString('--expose-gc');
+	const collect = runInNewContext('gc') as () => void;
+	const text = 'a'.repeat(800_000);
+	collect();
+	const before = memoryUsage().heapUsed;
+	const failures = Array.from({ length: 20 }, () =>
+		readResponse(list, { statusCode: status, headers: {} }, write(text).concat(' ')),
+	);
+	collect();
+	expect(memoryUsage().heapUsed - before).toBeLessThan(5_000_000);
+	for (const failure of failures)
+		expect(failure).toMatchObject({ ok: false, problem: { message: expect.any(String) } });
+	expect(JSON.stringify(failures).length).toBeLessThan(20 * 3_000);
 });

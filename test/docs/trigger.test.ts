@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DELIVERY_KEYS, EVENT_ID_FIELDS } from '../../nodes/ProjectWorkspace/trigger/dedupe/key';
 import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
-import { format, readFormat } from '../../nodes/ProjectWorkspace/client/signatureFormat';
+import { format, readFormat } from '../../nodes/ProjectWorkspace/signature/format';
 import { triggerOptionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';
 import { NAME_FIELDS } from '../../nodes/ProjectWorkspace/trigger/whichEvent';

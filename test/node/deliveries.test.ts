@@ -156,6 +156,18 @@ describe('a batch', () => {
 		).toBe(3 + 1 + 3);
 	});
 
+	test('of more than 20,000 events is refused, and none of them is lost in silence', async () => {
+		const send = async (count: number) => {
+			const text = `[${Array(count).fill('{"event":"task.created"}').join()}]`;
+			return await deliver(situation(), text, { 'x-service-signature': hmac(text) });
+		};
+		expect((await send(20_000)).started).toBeDefined();
+		const { status, body, started } = await send(20_001);
+		expect({ status, started }).toEqual({ status: 413, started: undefined });
+		const message = expect.stringMatching(/has 20001 events, and at most 20000 .* send fewer/);
+		expect(body).toEqual({ received: true, started: false, message });
+	});
+
 	test('is one event if only a header names it', async () => {
 		const headers = { 'x-event': 'task.created' };
 		expect(await startsOf('body', [{ body: [{ n: 1 }, { n: 2 }], headers }])).toBe(1);

@@ -32,31 +32,6 @@ function queryOf(read: ParameterReader) {
 	return [values.value.references.map(({ value }) => value), values.value.query];
 }
 
-test.each<[string, (value: unknown) => Record<string, unknown>, string]>([
-	[
-		'Project',
-		(value) => ({ projectId: locator(value) }),
-		"The expression in 'Project' returned nothing",
-	],
-	[
-		'a query parameter',
-		(value) => ({ options: query(value) }),
-		"The expression for the query parameter 'status' returned nothing",
-	],
-])('an expression in %s that gives nothing is an error, an empty field is not set', (...row) => {
-	const [, parameters, message] = row;
-	for (const nothing of NOTHING) {
-		const given = parameters(nothing);
-		expect(queryOf(readerOf(given, {}, parameters(EXPRESSION)))).toBe(message);
-		expect(queryOf(readerOf(given, {}, parameters('')))).not.toBe(message);
-		// Switched to an expression, and left empty.
-		expect(queryOf(readerOf(given, {}, parameters('=')))).not.toBe(message);
-		const agent = { ...readerOf(given, {}, parameters(EXPRESSION)), forAgent: true };
-		expect(queryOf(agent)).not.toBe(message);
-	}
-	expect(queryOf(readerOf(parameters('x'), {}, parameters(EXPRESSION)))).not.toBe(message);
-});
-
 /** The fields to match on, or the message why there are none. */
 function matchOf(read: ParameterReader) {
 	const options = readOptions(read);
@@ -65,15 +40,41 @@ function matchOf(read: ParameterReader) {
 	return mapping.ok ? mapping.value.match.map(({ name }) => name) : mapping.problem.message;
 }
 
-test('an expression in Match On that gives nothing does not mean the selected fields', () => {
-	const fields = { mappingMode: 'defineBelow', value: { key: 'A' }, matchingColumns: ['key'] };
-	const parameters = (matchOn: unknown) => ({ fields, options: { matchOn } });
+const fields = { mappingMode: 'defineBelow', value: { key: 'A' }, matchingColumns: ['key'] };
+
+test.each<
+	[string, (value: unknown) => Record<string, unknown>, (read: ParameterReader) => unknown, string]
+>([
+	[
+		'Project',
+		(value) => ({ projectId: locator(value) }),
+		queryOf,
+		"The expression in 'Project' returned nothing",
+	],
+	[
+		'a query parameter',
+		(value) => ({ options: query(value) }),
+		queryOf,
+		"The expression for the query parameter 'status' returned nothing",
+	],
+	[
+		'Match On',
+		(matchOn) => ({ fields, options: { matchOn } }),
+		matchOf,
+		"The expression in 'Match On' returned nothing",
+	],
+])('an expression in %s that gives nothing is an error, an empty field is not set', (...row) => {
+	const [, parameters, resultOf, message] = row;
+	const unset = resultOf(readerOf({ fields }));
 	for (const nothing of NOTHING) {
-		const read = (written: string) => readerOf(parameters(nothing), {}, parameters(written));
-		expect(matchOf(read(EXPRESSION))).toBe("The expression in 'Match On' returned nothing");
-		expect(matchOf(read(''))).toEqual(['key']);
-		expect(matchOf({ ...read(EXPRESSION), forAgent: true })).toEqual(['key']);
+		const given = parameters(nothing);
+		const read = (written: string) => readerOf(given, {}, parameters(written));
+		expect(resultOf(read(EXPRESSION))).toBe(message);
+		const others = [read(''), read('='), { ...read(EXPRESSION), forAgent: true }];
+		for (const other of others) expect(JSON.stringify(resultOf(other))).not.toContain('returned');
+		if (resultOf === matchOf) expect(others.map(resultOf)).toEqual([unset, unset, unset]);
 	}
+	expect(resultOf(readerOf(parameters('x'), {}, parameters(EXPRESSION)))).not.toBe(message);
 });
 
 test('an expression in JSON Body that gives no field is nothing to write, {} that was entered is a choice', () => {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { MAX_HEADER_CHARACTERS } from '../../nodes/ProjectWorkspace/signature/header';
+import { detectedTemplates } from '../../nodes/ProjectWorkspace/signature/signedContent';
 import { MAX_HMAC_BYTES, MAX_HMACS } from '../../nodes/ProjectWorkspace/signature/search';
-import { detectedTemplates } from '../../nodes/ProjectWorkspace/signature/templates';
 import { delivery, settings } from './delivery';
 import { HEX_SECRET, MARKED_SECRET } from './knownAnswers';
 import { withDeadline } from '../withDeadline';

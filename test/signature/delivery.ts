@@ -1,5 +1,4 @@
-import { readFormat } from '../../nodes/ProjectWorkspace/client/signatureFormat';
-import type { SignatureFormat } from '../../nodes/ProjectWorkspace/signature/header';
+import { readFormat, type SignatureFormat } from '../../nodes/ProjectWorkspace/signature/format';
 import {
 	verify,
 	type SignedDelivery,

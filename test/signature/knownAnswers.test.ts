@@ -1,4 +1,4 @@
-import { templates } from '../../nodes/ProjectWorkspace/signature/templates';
+import { templates } from '../../nodes/ProjectWorkspace/signature/signedContent';
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { delivery, resultOf, SECRET, settings } from './delivery';
 import { digests as d, HEX_SECRET, ID, MARKED_SECRET } from './knownAnswers';

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
-import { isUsableSecret } from '../../nodes/ProjectWorkspace/signature/secretKeys';
-import { encodings } from '../../nodes/ProjectWorkspace/signature/encodings';
+import { encodings, isUsableSecret } from '../../nodes/ProjectWorkspace/signature/encodings';
 import {
 	detectedTemplates as templates,
 	isSeparable,
-} from '../../nodes/ProjectWorkspace/signature/templates';
-import { readTimestamp } from '../../nodes/ProjectWorkspace/signature/signedValues';
+	readTimestamp,
+} from '../../nodes/ProjectWorkspace/signature/signedContent';
 import { formatOf, NOW, SECRET, settings } from './delivery';
 import { decode, encode, sign } from './sign';
 

@@ -3,7 +3,7 @@ import {
 	type Scheme,
 	type SearchSpace,
 } from '../../nodes/ProjectWorkspace/signature/search';
-import { keysOf } from '../../nodes/ProjectWorkspace/signature/secretKeys';
+import { keysOf } from '../../nodes/ProjectWorkspace/signature/encodings';
 import { BODY, SECRET } from './delivery';
 import { digests as d } from './knownAnswers';
 

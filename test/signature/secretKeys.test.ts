@@ -6,7 +6,7 @@ import {
 	cleanSecret,
 	isUsableSecret,
 	keysOf,
-} from '../../nodes/ProjectWorkspace/signature/secretKeys';
+} from '../../nodes/ProjectWorkspace/signature/encodings';
 import { BODY, delivery, resultOf, settings } from './delivery';
 
 const mac = (key: string | Buffer) => createHmac('sha256', key).update(BODY).digest('hex');

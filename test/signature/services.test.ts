@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-import type { SignatureFormat } from '../../nodes/ProjectWorkspace/signature/header';
+import type { SignatureFormat } from '../../nodes/ProjectWorkspace/signature/format';
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { expectSaid } from '../wording/rules';
 import { formatOf, NOW } from './delivery';

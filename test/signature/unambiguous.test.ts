@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 
-import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
-import { isId, readTimestamp } from '../../nodes/ProjectWorkspace/signature/signedValues';
 import {
 	detectedTemplates,
+	isId,
 	isSeparable,
 	isVersion,
-	looksLikeJson,
+	readTimestamp,
 	variablesIn,
-} from '../../nodes/ProjectWorkspace/signature/templates';
+} from '../../nodes/ProjectWorkspace/signature/signedContent';
+import { looksLikeJson, verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { delivery, settings } from './delivery';
 import { sign, signedText } from './sign';
 

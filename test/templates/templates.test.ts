@@ -7,7 +7,7 @@ import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.
 import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
 import { BUDGET } from '../../nodes/ProjectWorkspace/records/shape';
-import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/events';
+import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/names';
 
 const FOLDER = join(__dirname, '..', '..', 'templates');
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));

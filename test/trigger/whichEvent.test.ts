@@ -1,4 +1,4 @@
-import { Fields } from '../../nodes/ProjectWorkspace/trigger/payload';
+import { Fields } from '../../nodes/ProjectWorkspace/trigger/names';
 import * as whichEvent from '../../nodes/ProjectWorkspace/trigger/whichEvent';
 
 type Headers = Record<string, string>;
@@ -8,7 +8,7 @@ const findEvent = (payload: unknown, headers: Headers, eventField: string) =>
 	whichEvent.findEvent(new Fields(payload), headers, eventField);
 
 const entriesOf = (payload: unknown, headers: Headers, eventField: string) =>
-	whichEvent.entriesOf(new Fields(payload), headers, eventField)?.map((entry) => entry.payload);
+	whichEvent.entriesOf(new Fields(payload), headers, eventField);
 
 const nameOf = (payload: unknown, headers: Headers = {}, eventField = '') =>
 	findEvent(payload, headers, eventField)?.name;
@@ -309,7 +309,7 @@ describe('a batch', () => {
 			new Proxy({ action: 'created', task: { id } }, { ownKeys });
 		const payload = { events: Array.from({ length: 5_000 }, entryOf) };
 		const entries = whichEvent.entriesOf(new Fields(payload), {}, '') ?? [];
-		const names = entries.map((entry) => whichEvent.findEvent(entry, {}, '')?.name);
+		const names = entries.map((entry) => whichEvent.findEvent(new Fields(entry), {}, '')?.name);
 		expect(new Set(names)).toEqual(new Set(['task.created']));
 		expect(reads).toBe(5_001);
 	});

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { all, ok, reject, type Problem, type Result } from '../result';
-import { cleanSecret, withoutSurroundings } from '../signature/secretKeys';
+import { cleanSecret, withoutSurroundings } from '../signature/encodings';
 import { readHeaders, type Headers } from './headers';
 import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 

@@ -48,7 +48,7 @@ function wordsIn(error: unknown): ServiceError {
 	if (own !== undefined || code !== undefined || !field) return { code, message: own };
 	const inner = wordsIn(value);
 	const isNamed = !ERROR_FIELDS.has(plainName(field)) && !isObject(value);
-	return isNamed ? { message: `${field}: ${inner.message ?? String(value)}` } : inner;
+	return isNamed ? { message: beginningOf(`${field}: ${inner.message ?? String(value)}`) } : inner;
 }
 
 /** Whether a value is anything but empty, `false`, a word for none, or a success code; checks a few levels. */
@@ -75,8 +75,12 @@ function textAt(object: JsonObject, fields: readonly string[]): string | undefin
 
 const asText = (value: unknown) =>
 	typeof value === 'string' || typeof value === 'number'
-		? String(value).trim().slice(0, LONGEST) || undefined
+		? beginningOf(String(value).trim()) || undefined
 		: undefined;
+
+/** A copy: JavaScript keeps a whole text in memory for a part of it. */
+const beginningOf = (text: string, length = LONGEST) =>
+	Buffer.from(text.slice(0, length), 'utf16le').toString('utf16le');
 
 /**
  * Reads a failure from a response with a success status. The rule:
@@ -110,7 +114,7 @@ export function readStatedError(
 		const isFlag = fields.some((field) => signOf(field) === 'flag');
 		return {
 			code,
-			message: message ?? code ?? `"${sign[0]}": ${JSON.stringify(sign[1])}`.slice(0, 100),
+			message: message ?? code ?? beginningOf(`"${sign[0]}": ${JSON.stringify(sign[1])}`, 100),
 			besideRecords: hasId || (others.length > 0 && !isFlag),
 		};
 	}

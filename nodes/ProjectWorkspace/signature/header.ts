@@ -1,29 +1,10 @@
-import {
-	algorithmByWord,
-	readDigest,
-	type Algorithm,
-	type Digest,
-	type Encoding,
-} from './encodings';
-import { readTimestamp } from './signedValues';
-
-/** How deliveries are signed. What is not set is detected. */
-export interface SignatureFormat {
-	algorithm: Algorithm | undefined;
-	encoding: Encoding | undefined;
-	prefix: string | undefined;
-	/** A template. */
-	signedContent: string | undefined;
-	/** Names of headers in lower case; '' is not set. */
-	idHeader: string;
-	timestampHeader: string;
-	/** Max age of a signed timestamp, in seconds. */
-	tolerance: number;
-}
+import { algorithmByWord, readDigest } from './encodings';
+import type { SignatureFormat } from './format';
+import { readTimestamp } from './signedContent';
 
 export interface HeaderReading {
 	/** The digests, each with the text before it. */
-	candidates: Array<Digest & { prefix: string }>;
+	candidates: Array<Extract<ReturnType<typeof readDigest>, object> & { prefix: string }>;
 	/** Without duplicates. */
 	timestamps: string[];
 	id?: string;

@@ -1,10 +1,6 @@
-import { algorithms, encodings } from './encodings';
+import { algorithms } from './encodings';
 import { MAX_CANDIDATES, MAX_HEADER_CHARACTERS, readHeader, type HeaderReading } from './header';
-import type { FoundScheme } from './search';
-import { headersWith, headerValue, isHeaderName, type DeliveryHeaders } from './signedValues';
-
-/** The values that messages contain. Never a digest, a secret or the body. */
-type Detail = ReturnType<typeof observe> & { seconds?: number; template?: string; url?: string };
+import { headersWith, headerValue, isHeaderName, type DeliveryHeaders } from './signedContent';
 
 const FORMAT = "under 'Signature Format' in the credential";
 
@@ -56,12 +52,15 @@ export const signatureMessages = {
 		`The signature is correct, but it is ${seconds} seconds old, more than 'Timestamp Tolerance' ${FORMAT} allows. Check the clock of this machine. If the service resends deliveries with their original timestamp, increase 'Timestamp Tolerance'.`,
 	future: ({ seconds }) =>
 		`The signature is correct, but it is dated ${seconds} seconds in the future. Check the clock of this machine. If the clock of the service is ahead, increase 'Timestamp Tolerance' ${FORMAT}.`,
-} satisfies Record<string, (detail: Detail) => string>;
+	// Never a digest, a secret or the body.
+} satisfies Record<
+	string,
+	(
+		detail: ReturnType<typeof observe> & { seconds?: number; template?: string; url?: string },
+	) => string
+>;
 
 export type Reason = keyof typeof signatureMessages;
-
-/** A reason with what its message says. */
-export type Explanation = { reason: Reason } & Partial<Detail>;
 
 /** Anyone can send more. */
 const MAX_HEADERS = 50;
@@ -100,27 +99,4 @@ function listOf(names: readonly string[]): string {
 	const more = names.length - MAX_LISTED;
 	const shown = names.slice(0, MAX_LISTED).join(', ');
 	return names.length === 0 ? 'none' : more > 0 ? `${shown} and ${more} more` : shown;
-}
-
-/** How an accepted delivery was signed, as it can be set in the credential. */
-export function describeFormat(
-	{ scheme, candidate, timestamp, id }: FoundScheme,
-	headers: DeliveryHeaders,
-	signatureHeader: string,
-): string {
-	const headerOf = (kind: 'timestamp' | 'id', text?: string) =>
-		headersWith(kind, headers, signatureHeader).find((name) => headerValue(headers, name) === text);
-	const settings = {
-		Algorithm: algorithms.find(({ name }) => name === scheme.algorithm)?.title,
-		Encoding: encodings.find(({ title }) => title === candidate.encoding)?.option,
-		// A prefix may contain a timestamp.
-		Prefix: /\d{10}/.test(candidate.prefix) ? '' : candidate.prefix,
-		'Signed Content': scheme.template.replaceAll('\n', '\\n'),
-		'Signed ID Header': id && headerOf('id', id),
-		'Timestamp Header': timestamp && headerOf('timestamp', timestamp),
-	};
-	const set = Object.entries(settings).flatMap(([label, value]) =>
-		value ? [`${label}: ${value}`] : [],
-	);
-	return `Deliveries are signed in this way: ${set.join('; ')}. To accept no other, set this ${FORMAT}.`;
 }

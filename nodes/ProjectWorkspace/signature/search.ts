@@ -1,31 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { Algorithm } from './encodings';
+import type { Algorithm, keysOf } from './encodings';
 import type { HeaderReading } from './header';
-import type { SecretKey } from './secretKeys';
-import { fill, isSeparable, variablesIn } from './templates';
+import { fill, isSeparable, variablesIn } from './signedContent';
 
 /** How an accepted digest was made. It contains nothing secret. */
 export interface Scheme {
 	algorithm: Algorithm;
 	template: string;
-	key: SecretKey['form'];
+	key: ReturnType<typeof keysOf>[number]['form'];
 }
 
-export interface SearchSpace {
-	candidates: HeaderReading['candidates'];
+export interface SearchSpace extends Pick<HeaderReading, 'candidates'> {
 	templates: readonly string[];
 	timestamps: readonly string[];
 	ids: readonly string[];
-}
-
-export interface FoundScheme {
-	scheme: Scheme;
-	/** The digest that is right. */
-	candidate: HeaderReading['candidates'][number];
-	/** Only if they are signed. */
-	timestamp?: string;
-	id?: string;
 }
 
 /** For one delivery, as anyone can send to a webhook's URL. */
@@ -41,8 +30,12 @@ export const MAX_HMAC_BYTES = 8 * 1024 * 1024;
 const SLOWER = 2;
 
 /** @param min - allowed whatever the size */
-export function hmacsAllowed(bodyBytes: number, algorithms: readonly Algorithm[], min: number) {
-	const factor = algorithms.every((name) => name === 'sha256') ? 1 : SLOWER;
+export function hmacsAllowed(
+	bodyBytes: number,
+	candidates: SearchSpace['candidates'],
+	min: number,
+) {
+	const factor = candidates.every(({ algorithm }) => algorithm === 'sha256') ? 1 : SLOWER;
 	const bySize = Math.floor(MAX_HMAC_BYTES / Math.max(bodyBytes * factor, 1));
 	return Math.max(min, Math.min(MAX_HMACS, bySize));
 }
@@ -50,28 +43,33 @@ export function hmacsAllowed(bodyBytes: number, algorithms: readonly Algorithm[]
 /**
  * Looks for a way of signing that gives one of the candidates.
  * @param budget - how many HMACs are left; below 0 if it did not allow all attempts
+ * @returns the candidate that is right, and the timestamp and the ID only if they are signed
  */
 export function search(
 	body: Buffer,
 	space: SearchSpace,
-	keys: readonly SecretKey[],
+	keys: ReturnType<typeof keysOf>,
 	budget: { hmacs: number },
 	known?: Scheme,
-): FoundScheme | undefined {
+) {
 	for (const { algorithm, template, key, timestamp, id } of attempts(space, keys, known)) {
 		budget.hmacs -= 1;
 		if (budget.hmacs < 0) break;
 		const hmac = createHmac(algorithm, key.key);
 		for (const piece of fill(template, { body, timestamp, id })) hmac.update(piece);
-		const candidate = candidateWith(hmac.digest(), space.candidates);
-		if (!candidate) continue;
-		return { scheme: { algorithm, template, key: key.form }, candidate, timestamp, id };
+		const digest = hmac.digest();
+		// With every candidate, in constant time.
+		const [candidate] = space.candidates.filter(
+			({ bytes }) => bytes.length === digest.length && timingSafeEqual(bytes, digest),
+		);
+		const scheme: Scheme = { algorithm, template, key: key.form };
+		if (candidate) return { scheme, candidate, timestamp, id };
 	}
 	return undefined;
 }
 
 /** The known scheme with every secret first; then each template with its likeliest values; then the other values. */
-function attempts(space: SearchSpace, keys: readonly SecretKey[], known?: Scheme) {
+function attempts(space: SearchSpace, keys: ReturnType<typeof keysOf>, known?: Scheme) {
 	const algorithms = [...new Set(space.candidates.map(({ algorithm }) => algorithm))];
 	const all = algorithms.flatMap((algorithm) =>
 		space.templates.flatMap((template) => {
@@ -94,12 +92,4 @@ function valuesFor(template: string, { timestamps, ids }: SearchSpace) {
 	const usedTimestamps = values.includes('timestamp') ? separable : [undefined];
 	const usedIds = values.includes('id') ? ids : [undefined];
 	return usedTimestamps.flatMap((timestamp) => usedIds.map((id) => ({ timestamp, id })));
-}
-
-/** Compares with every candidate, in constant time. */
-function candidateWith(digest: Buffer, candidates: SearchSpace['candidates']) {
-	const [equal] = candidates.filter(
-		({ bytes }) => bytes.length === digest.length && timingSafeEqual(bytes, digest),
-	);
-	return equal;
 }

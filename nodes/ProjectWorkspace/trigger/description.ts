@@ -3,7 +3,7 @@ import type { INodeProperties, INodeTypeDescription, TriggerPanelDefinition } fr
 import { paragraphs } from '../html';
 import { filterProperties } from '../parameters/filters';
 import { optionsProperty } from '../optionKinds';
-import { EVENTS } from './events';
+import { EVENTS } from './names';
 import { triggerOptionProperties } from './options';
 
 /** The service has no endpoint to register a webhook, so users paste the URL. Every text says which of n8n's two URLs. */

@@ -1,23 +1,24 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { sha256 } from '../records/value';
 import { logLine, oneLine } from '../log';
 import { filterProblems } from '../parameters/filters';
+import { isObject, type JsonObject } from '../records/json';
 import type { Reason } from '../signature/messages';
 import { nodeOf, packDelivery, triggerOf, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { identify, isLasting } from './dedupe/key';
 import { deliveryDetails } from './details';
-import { outputCount, outputFor } from './events';
 import {
 	eventFound,
 	ignored,
 	NOT_CHECKED,
 	NOT_STARTED,
-	passesFilter,
 	NOT_VERIFIED,
+	passesFilter,
+	tooManyEvents,
 } from './messages';
-import { asItemData, Fields } from './payload';
+import { Fields } from './names';
+import { outputCount, outputFor } from './options';
 import { readVerified, type Verified } from './verifyRequest';
 import { entriesOf, findEvent } from './whichEvent';
 
@@ -26,16 +27,26 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const verified = await readVerified(context);
 	if (!verified.ok) return rejectDelivery(context, verified.problem);
 	const { options, selected, isTest, hide } = verified.value;
-	const { starting, envelope, notes, isExpected } = readEvents(verified.value);
+	const whole = new Fields(verified.value.payload);
+	const batch = entriesOf(whole, verified.value.headers, options.eventField);
+	const count = batch?.length ?? 1;
+	if (count > MAX_EVENTS) {
+		return acknowledge(context, tooManyEvents(count, MAX_EVENTS), { level: 'warn', status: 413 });
+	}
+	const { starting, notes, isExpected } = readEvents(verified.value, whole, batch);
 	const note = hide.inMessages([...notes].slice(0, MAX_NOTES).join(' '));
 	// A documented event that is not selected is normal. One that is not recognized may be a wrong setting.
-	if (starting.length === 0) return acknowledge(context, note, isExpected ? 'debug' : 'warn');
-	const { parts, events } = withIdentity(verified.value, starting, {
-		envelope,
-		trigger: triggerOf(context.getNode()),
-	});
-	const outputs = outputCount(selected, options);
-	const delivery: AcceptedDelivery = { parts, events, outputs, receivedAt: Date.now() };
+	if (starting.length === 0)
+		return acknowledge(context, note, { level: isExpected ? 'debug' : 'warn' });
+	const trigger = triggerOf(context.getNode());
+	const envelope = batch && whole;
+	const { parts, events } = identify({ ...verified.value, trigger, envelope, events: starting });
+	const delivery: AcceptedDelivery = {
+		parts,
+		events: starting.map((event, at) => asOutput(verified.value, event, events[at])),
+		outputs: outputCount(selected, options),
+		receivedAt: Date.now(),
+	};
 	// Test events must always arrive, so they are neither looked up nor recorded.
 	if (isTest || parts.flat().length === 0) {
 		const workflowData = packDelivery({ ...delivery, ...(isTest ? { note } : {}) });
@@ -44,14 +55,19 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	return await startOnce(context, delivery);
 }
 
+/** More than senders put into one delivery. Each takes n8n about a kilobyte of memory while it is read and executed. */
+const MAX_EVENTS = 20_000;
+
 /** Different ones, as a batch may have many. */
 const MAX_NOTES = 3;
 
 /** The event of a delivery, or each event of a batch, and what is said about them. */
-function readEvents({ payload, headers, options, selected, filter, isTest }: Verified) {
+function readEvents(
+	{ headers, options, selected, filter, isTest }: Verified,
+	whole: Fields,
+	batch?: readonly JsonObject[],
+) {
 	const { eventField } = options;
-	const whole = new Fields(payload);
-	const entries = entriesOf(whole, headers, eventField);
 	const starting: Array<{
 		fields: Fields;
 		name?: string;
@@ -61,14 +77,13 @@ function readEvents({ payload, headers, options, selected, filter, isTest }: Ver
 	}> = [];
 	const ignoredFor = new Set<string>();
 	const said = new Set<string>();
-	for (const fields of entries ?? [whole]) {
-		const { name, where = eventField } =
-			findEvent(fields, entries ? {} : headers, eventField) ?? {};
+	for (const fields of batch?.map((entry) => new Fields(entry)) ?? [whole]) {
+		const { name, where = eventField } = findEvent(fields, batch ? {} : headers, eventField) ?? {};
 		const isMatching = filter?.keeps?.(asItemData(fields.payload)) ?? true;
 		const output = outputFor(name, selected, options);
 		const ignoredAs = typeof output !== 'number' ? output : isMatching ? undefined : 'filtered';
 		if (ignoredAs === undefined) {
-			const nameInPayload = entries ? name : findEvent(fields, {}, eventField)?.name;
+			const nameInPayload = batch ? name : findEvent(fields, {}, eventField)?.name;
 			starting.push({ fields, name, nameInPayload, output: Number(output) });
 		} else ignoredFor.add(ignoredAs);
 		if (said.size >= MAX_NOTES) continue;
@@ -78,28 +93,24 @@ function readEvents({ payload, headers, options, selected, filter, isTest }: Ver
 	const isExpected = [...ignoredFor].every((why) => why === 'notSelected' || why === 'filtered');
 	const incomparable = filterProblems(filter).map(({ message }) => passesFilter(message));
 	const notes = new Set([...incomparable, ...said]);
-	return { starting, envelope: entries && whole, notes, isExpected };
+	return { starting, notes, isExpected };
 }
 
-/** What is recognized of the events, and their data for the output. */
-function withIdentity(
-	{ rawBody, headers, signature, options, signedIdHeader, hide }: Verified,
-	starting: ReturnType<typeof readEvents>['starting'],
-	around: { envelope?: Fields; trigger: string },
+/** n8n's items are objects, so any other JSON value goes into `value`. */
+export const asItemData = (payload: unknown): IDataObject =>
+	isObject(payload) ? payload : { value: payload as IDataObject[string] };
+
+/** An event, whose secrets are hidden, with its identity. */
+function asOutput(
+	{ headers, signature, options, hide }: Verified,
+	{ fields, name: event, output }: ReturnType<typeof readEvents>['starting'][number],
+	{ part = 0, id }: { part?: number; id?: string } = {},
 ) {
-	const { parts, events } = identify({
-		...{ ...around, headers, signature, signedIdHeader, options },
-		...{ bodyHash: sha256(rawBody), events: starting },
-	});
-	const withData = starting.map(({ fields, name: event, output }, index) => {
-		const { part = 0, id } = events[index] ?? {};
-		const details = options.includeDetails && {
-			_delivery: deliveryDetails({ headers, signature, event, id }),
-		};
-		const data = { ...asItemData(fields.payload), ...details };
-		return { part, output, ...hide.inRecords({ id, event, data }) };
-	});
-	return { parts, events: withData };
+	const item = asItemData(fields.payload);
+	const data = options.includeDetails
+		? { ...item, _delivery: deliveryDetails({ headers, signature, event, id }) }
+		: item;
+	return { part, output, ...hide.inRecords({ id, event, data }) };
 }
 
 /** How long a copy waits until the original is recorded. */
@@ -121,7 +132,7 @@ async function startOnce(context: IWebhookFunctions, delivery: AcceptedDelivery)
 	if (original && waitMs > 0) await isRecordedWithin(original, waitMs);
 	if (parts.every((keys) => inFlight.isRecorded(node, keys))) {
 		inFlight.record(node, parts.flat().filter(isLasting), delivery.receivedAt);
-		return acknowledge(context, ignored.duplicate(), 'debug');
+		return acknowledge(context, ignored.duplicate());
 	}
 	const accepted = inFlight.accept(node, parts);
 	const { copyNumber } = accepted;
@@ -151,10 +162,14 @@ const respondRetryLater = (context: IWebhookFunctions, body: IDataObject) =>
 	context.getResponseObject().set('Retry-After', '30').status(503).json(body);
 
 /** For a verified delivery that does not start the workflow. */
-function acknowledge(context: IWebhookFunctions, message: string, level: 'debug' | 'warn') {
+function acknowledge(
+	context: IWebhookFunctions,
+	message: string,
+	{ level = 'debug', status = 200 }: { level?: 'debug' | 'warn'; status?: number } = {},
+) {
 	const line = `A delivery to "${context.getNode().name}" did not start the workflow: ${message}`;
 	log(context, level, { reason: `ignored:${level}`, line });
-	context.getResponseObject().status(200).json({ received: true, started: false, message });
+	context.getResponseObject().status(status).json({ received: true, started: false, message });
 	return { noWebhookResponse: true };
 }
 

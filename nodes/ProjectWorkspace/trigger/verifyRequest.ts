@@ -3,19 +3,20 @@ import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-work
 import { cleanApiKey, CREDENTIAL } from '../client/connection';
 import { readHeaders } from '../client/headers';
 import { redactorOf } from '../client/redact';
-import { readFormat } from '../client/signatureFormat';
 import { logLine } from '../log';
 import { readFilter } from '../parameters/filters';
 import { triggerReader } from '../parameters/reader';
+import { parseJson } from '../records/json';
+import { sha256 } from '../records/value';
 import { ok, reject, type Problem, type ValueOf } from '../result';
+import { cleanSecret, isUsableSecret } from '../signature/encodings';
+import { readFormat } from '../signature/format';
 import type { Scheme } from '../signature/search';
-import { cleanSecret, isUsableSecret } from '../signature/secretKeys';
-import type { DeliveryHeaders } from '../signature/signedValues';
+import type { DeliveryHeaders } from '../signature/signedContent';
 import { verify } from '../signature/verify';
 import { nodeOf } from './dedupe/execute';
 import { rejections } from './messages';
 import { readTriggerOptions, readSelectedEvents } from './options';
-import { parsePayload } from './payload';
 
 /** How long a secret that was removed from the credential may still be accepted, and a new one rejected. */
 const MAX_AGE_MS = 1_000;
@@ -48,12 +49,14 @@ export async function readVerified(context: IWebhookFunctions) {
 		const get = 'getWebhookResourceUrl' in context ? 'getWebhookResourceUrl' : 'getNodeWebhookUrl';
 		const { header, secrets, format, hide } = await secretsFor(context);
 		if (!format.ok) return reject(badSettings(format.problem));
-		const accepted = {
-			...{ header, secrets, format: format.value, now: Date.now() },
-			testUrl: isTest ? () => context[get]('default') ?? '' : undefined,
-			known: knownSchemes.get(node),
-		};
-		const signature = verify({ rawBody, headers }, accepted);
+		const signature = verify(
+			{ rawBody, headers },
+			{
+				...{ header, secrets, format: format.value, now: Date.now() },
+				testUrl: isTest ? () => context[get]('default') ?? '' : undefined,
+				known: knownSchemes.get(node),
+			},
+		);
 		if (!signature.ok) return reject({ ...signature, message: hide.inMessages(signature.message) });
 		const { scheme, describe, id, timestamp } = signature;
 		if (!knownSchemes.has(node)) {
@@ -64,14 +67,13 @@ export async function readVerified(context: IWebhookFunctions) {
 		// Only now, as a filter may have expressions, which take n8n long.
 		const filter = readFilter(triggerReader(context), true);
 		if (!filter.ok) return reject(badSettings(filter.problem));
-		const payload = parsePayload(rawBody.toString());
-		const delivery = { rawBody, payload, headers, signature: { id, timestamp }, hide };
-		const { idHeader } = format.value;
-		const settings = { options: options.value, selected, filter: filter.value };
-		return ok({ ...delivery, ...settings, isTest, signedIdHeader: idHeader });
+		return ok({
+			...{ bodyHash: sha256(rawBody), payload: parsePayload(rawBody.toString()) },
+			...{ headers, signature: { id, timestamp }, signedIdHeader: format.value.idHeader },
+			...{ options: options.value, selected, filter: filter.value, isTest, hide },
+		});
 	} catch (error) {
-		const { noSettings: message } = rejections;
-		return reject({ reason: 'noSettings', message, error });
+		return reject({ reason: 'noSettings', message: rejections.noSettings, error });
 	}
 }
 
@@ -87,6 +89,19 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 	const request = context.getRequestObject();
 	if (request.rawBody === undefined) await request.readRawBody().catch(() => undefined);
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
+}
+
+/**
+ * The verified bytes as JSON. n8n has parsed the body already, but with the character set of the Content-Type header,
+ * which is not signed. It does not parse other JSON types such as application/vnd.api+json.
+ */
+export function parsePayload(body: string): unknown {
+	const text = body.replace(/^\ufeff/, '');
+	try {
+		return parseJson(text);
+	} catch {
+		return text;
+	}
 }
 
 async function secretsFor(context: IWebhookFunctions) {

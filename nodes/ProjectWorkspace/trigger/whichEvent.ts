@@ -1,7 +1,17 @@
-import { fieldAt, isObject } from '../records/json';
-import { headerValue, readTimestamp, type DeliveryHeaders } from '../signature/signedValues';
-import { documentedName, isSameVerb, isVerb } from './events';
-import { Fields, joinedWords, shortText, wordsOf } from './payload';
+import { fieldAt, isObject, type JsonObject } from '../records/json';
+import { headerValue, readTimestamp, type DeliveryHeaders } from '../signature/signedContent';
+import {
+	documentedName,
+	Fields,
+	isComplete,
+	isLoneVerb,
+	isSameVerb,
+	isVerb,
+	joinedWords,
+	lastWord,
+	shortText,
+	wordsOf,
+} from './names';
 
 /**
  * THE TABLE OF NAMES. The first of these that is present names the event, whether the name is known or not. No other
@@ -92,15 +102,11 @@ export function entriesOf(fields: Fields, headers: DeliveryHeaders, eventField: 
 	const lists = [fields.payload, ...objects.flatMap((each) => valuesNamed(each, EVENT_LISTS))];
 	const batches = lists.filter(isBatch);
 	const named = batches.find((list) => list.slice(0, MAX_SEARCHED).some(namesEvent));
-	const batch = named ?? batches.find((list) => list === fields.payload && !header);
-	return batch?.map((entry) => new Fields(entry));
+	return named ?? batches.find((list) => list === fields.payload && !header);
 }
 
-/** More than fit into the largest body that n8n accepts, but for empty ones. */
-const MAX_EVENTS = 200_000;
-
-const isBatch = (value: unknown): value is unknown[] =>
-	Array.isArray(value) && value.length > 0 && value.length < MAX_EVENTS && value.every(isObject);
+const isBatch = (value: unknown): value is JsonObject[] =>
+	Array.isArray(value) && value.length > 0 && value.every(isObject);
 
 const valuesNamed = ({ entries }: Fields, names: RegExp): unknown[] =>
 	entries.flatMap(([name, value]) => (names.test(joinedWords(name)) ? [value] : []));
@@ -175,20 +181,10 @@ function contradicts(name: string, object: string): boolean {
 	return kind.length > 0 && kind.join('') !== joinedWords(object);
 }
 
-const lastWord = (text: string) => wordsOf(text).at(-1) ?? '';
-
 const joined = (kind: FoundName, verb: FoundName): FoundName => ({
 	text: isSameVerb(lastWord(kind.text), verb.text) ? kind.text : `${kind.text}.${verb.text}`,
 	fields: [...kind.fields, ...verb.fields],
 });
-
-/** `created` is a verb, and `task.created` is complete. A version may follow. */
-const isLoneVerb = (text: string) => wordsOf(text).length === 1 && isVerb(text.toLowerCase());
-
-function isComplete(text: string): boolean {
-	const words = wordsOf(text).filter((word) => !/^v?\d+$/.test(word));
-	return words.length > 1 && isVerb(words.at(-1) ?? '');
-}
 
 /** Steps 1 and 5. Of several, one with a kind and a verb, or else the first in the table. */
 function nameInHeader(fields: Fields, headers: DeliveryHeaders, eventField: string) {

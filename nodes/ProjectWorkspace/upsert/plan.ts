@@ -31,19 +31,21 @@ export const unsure = new WeakMap<IDataObject, 'id' | 'existence' | 'values'>();
 /** Used instead of an unknown ID to check the request; never sent. */
 const ID_IN_PREVIEW = 'created in this preview';
 
-/** What to do for one item; without updates and an operation to create a record, the item is skipped. */
+/**
+ * What to do for one item; without updates and an operation to create a record, the item is skipped.
+ * @param same what the list has with the values
+ */
 export function plan(
 	request: MatchRequest,
 	list: MatchList,
+	same: ReturnType<MatchList['find']>,
 ): Result<{ updates: Update[]; create?: Operation }, ItemError> {
 	const { resource, create, options, skips, match } = request;
 	const { read, missingField } = list;
 	const { completeness } = read;
-	const values = Object.values(match);
-	const same = list.find(values);
 	if (same === 'unknown') return reject(upsertMessages.undecided(resource, match));
 	if (same === 'undecoded') return reject(upsertMessages.undecodedMatch(resource, match));
-	const similar = same.length === 0 ? list.findSimilar(values) : [];
+	const similar = same.length === 0 ? list.findSimilar(Object.values(match)) : [];
 	const found = options.matchSimilar ? [...same, ...similar] : same;
 	const isFound = found.length > 0;
 	const kind = create ? 'upsert' : 'update';

@@ -44,10 +44,13 @@ export const upsert = async (
 	send: Send,
 ): Promise<Result<Written[], ItemError>> =>
 	await list.serialize(Object.values(request.match), async () => {
-		const found = list.find(Object.values(request.match));
+		let found = list.find(Object.values(request.match));
 		// All of them have to be there, or at least one.
-		if (found.length === 0 || request.options.updateAllMatches) await list.readForAbsence();
-		const planned = plan(request, list);
+		if (found.length === 0 || request.options.updateAllMatches) {
+			await list.readForAbsence();
+			found = list.find(Object.values(request.match));
+		}
+		const planned = plan(request, list, found);
 		if (!planned.ok) return planned;
 		const { create: operation, updates } = planned.value;
 		if (operation) {

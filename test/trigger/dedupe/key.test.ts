@@ -7,7 +7,7 @@ import {
 	readTriggerOptions,
 	type TriggerOptions,
 } from '../../../nodes/ProjectWorkspace/trigger/options';
-import { Fields } from '../../../nodes/ProjectWorkspace/trigger/payload';
+import { Fields } from '../../../nodes/ProjectWorkspace/trigger/names';
 import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/whichEvent';
 
 const DAYS_MS = 2 * 86_400_000;

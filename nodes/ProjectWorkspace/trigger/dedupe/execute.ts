@@ -11,17 +11,14 @@ import { asHtml } from '../../html';
 import { isObject } from '../../records/json';
 import { ignored, NOT_RECORDED } from '../messages';
 import { inFlight } from './inFlight';
-import { isLasting, type Copy, type DeliveryKey } from './key';
+import { isLasting, type DedupeClaim } from './key';
 import { dedupeStore, type EntryStore } from './store';
 
 /** Passed from `webhook()` to `execute()`, which may run later and in another process. */
-export interface AcceptedDelivery extends Copy {
-	/** The keys of each part, see `identify`. */
-	parts: DeliveryKey[][];
+export interface AcceptedDelivery extends DedupeClaim {
 	/** One, or those of a batch. */
 	events: Array<{ part: number; id?: string; event?: string; output: number; data: IDataObject }>;
 	outputs: number;
-	receivedAt: number;
 	/** Shown in the editor during a test. */
 	note?: string;
 }
@@ -93,15 +90,19 @@ function customDataOf(context: IExecuteFunctions) {
 /** The events that have not run before. If they cannot be recorded, all of them run. */
 async function eventsOfOriginals(
 	context: IExecuteFunctions,
-	{ parts, events, receivedAt, copyNumber, original }: AcceptedDelivery,
+	delivery: AcceptedDelivery,
 ): Promise<AcceptedDelivery['events']> {
 	const node = nodeOf(context);
+	const { parts, events, receivedAt } = delivery;
 	// An execution in this process never starts over, one from a queue may.
 	const isHere = inFlight.accepted(node, parts.flat()) !== undefined;
 	const executionId = isHere ? undefined : context.getExecutionId();
-	const claim = { parts, receivedAt, executionId, copyNumber, original };
 	try {
-		const areOriginals = await dedupeStore.record(node, claim, storeOf(context));
+		const areOriginals = await dedupeStore.record(
+			node,
+			{ ...delivery, executionId },
+			storeOf(context),
+		);
 		for (const [index, keys] of parts.entries()) {
 			// A copy must not extend a limited time, and it is not known here when the original was recorded.
 			inFlight.record(node, areOriginals[index] ? keys : keys.filter(isLasting), receivedAt);

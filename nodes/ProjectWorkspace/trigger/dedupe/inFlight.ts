@@ -1,8 +1,8 @@
 import { sleep } from '../../client/clock';
-import type { Copy, DeliveryKey } from './key';
+import type { DedupeClaim, DeliveryKey } from './key';
 
 /** A delivery that was accepted in this process and is not recorded yet. Its copies share the promise. */
-export interface InFlightDelivery extends Copy {
+export interface InFlightDelivery extends Pick<DedupeClaim, 'original'> {
 	since: number;
 	copyNumber: number;
 	/** Resolves when an execution has recorded the delivery. */

@@ -1,9 +1,9 @@
 import { fieldAt, isObject } from '../../records/json';
 import { DAY_MS } from '../../records/moment';
 import { sha256 } from '../../records/value';
-import { headerValue, type DeliveryHeaders } from '../../signature/signedValues';
+import { headerValue, type DeliveryHeaders } from '../../signature/signedContent';
 import type { TriggerOptions } from '../options';
-import { joinedWords, shortText, wordsOf, type Fields } from '../payload';
+import { joinedWords, shortText, wordsOf, type Fields } from '../names';
 
 export interface DeliveryKey {
 	/** A hash, so that n8n's store contains no data of a delivery. */
@@ -12,12 +12,17 @@ export interface DeliveryKey {
 	countsForMs?: number;
 }
 
-/** Which of the deliveries that are the same this is, as the receiving process has counted them. */
-export interface Copy {
-	/** 0 for the original. Without a number, duplicates are let through. */
+/** What an execution records of a delivery. */
+export interface DedupeClaim {
+	/** The keys of each part of the delivery. */
+	parts: ReadonlyArray<readonly DeliveryKey[]>;
+	receivedAt: number;
+	/** As the receiving process has counted: 0 for the original. Without a number, duplicates are let through. */
 	copyNumber?: number;
 	/** A key of the original, by which its copies find out that it runs. */
 	original?: DeliveryKey;
+	/** In queue mode, where several workers record, and an execution starts over if its worker dies. */
+	executionId?: string;
 }
 
 /** It is signed, so it is also recorded of a copy: a retry that was signed anew may be captured and sent again. */
@@ -115,7 +120,6 @@ export function identify(delivery: Delivery) {
 	const { trigger, bodyHash, signature } = delivery;
 	const { duplicates } = delivery.options;
 	const headerIds = idsIn(delivery);
-	const read = delivery.events.map((event) => readIds(event, delivery, headerIds));
 	const values = {
 		...{ body: bodyHash, anyName: delivery.events[0]?.name ?? '', signedId: signature.id ?? '' },
 		signedTime: String(signature.timestamp),
@@ -123,32 +127,30 @@ export function identify(delivery: Delivery) {
 	const keyOf = (kind: keyof typeof DELIVERY_KEYS, own: Record<string, string> = {}) => {
 		const { hashed, countsForMs } = DELIVERY_KEYS[kind];
 		const texts: Record<string, string> = { ...values, ...own };
-		const key = keyHash(kind, [trigger, ...hashed.map((name) => texts[name] ?? '')]);
+		const all = [kind, trigger, ...hashed.map((name) => texts[name] ?? '')];
+		// With their lengths, so that no two lists give the same text.
+		const key = sha256(all.map((text) => `${Buffer.byteLength(text)}:${text}`).join(''));
 		return { key, countsForMs };
 	};
-	const ownKey = ({ name, field, eventId }: (typeof read)[number]) => {
-		if (field !== undefined) return keyOf('field', { name, field });
-		const isUsed = duplicates === 'automatic' && eventId !== undefined;
-		return isUsed ? keyOf('eventId', { name, eventId }) : undefined;
-	};
-	const sharedKeys = (): DeliveryKey[] => {
-		if (duplicates === 'letThrough') return [];
-		if (duplicates === 'body') return [keyOf('payloadId')];
-		const time = signature.timestamp === undefined ? [] : [keyOf('signedTime')];
-		const isIdInPayload = read.some(({ payloadId }) => payloadId !== undefined);
-		const inHeaders = headerIds.map((headerId) => keyOf('headerId', { headerId }));
-		const keys = [...time, ...(isIdInPayload ? [keyOf('payloadId')] : inHeaders)];
-		return keys.length > 0 ? keys : [keyOf('bodyOnly')];
-	};
 	const parts: DeliveryKey[][] = [];
-	let shared: number | undefined;
-	const events = read.map((ids) => {
-		const key = ownKey(ids);
-		const id = ids.field ?? ids.payloadId ?? headerIds[0] ?? signature.id;
-		if (key) return { id, part: parts.push([key]) - 1 };
-		shared ??= parts.push(sharedKeys()) - 1;
-		return { id, part: shared };
+	const shared: DeliveryKey[] = [];
+	let sharedPart: number | undefined;
+	let isIdInPayload = false;
+	const events = delivery.events.map((event) => {
+		const { name, eventId, payloadId, field } = readIds(event, delivery, headerIds);
+		const id = field ?? payloadId ?? headerIds[0] ?? signature.id;
+		isIdInPayload ||= payloadId !== undefined;
+		if (field !== undefined) return { id, part: parts.push([keyOf('field', { name, field })]) - 1 };
+		if (duplicates === 'automatic' && eventId !== undefined)
+			return { id, part: parts.push([keyOf('eventId', { name, eventId })]) - 1 };
+		return { id, part: (sharedPart ??= parts.push(shared) - 1) };
 	});
+	if (sharedPart === undefined || duplicates === 'letThrough') return { parts, events };
+	if (duplicates === 'body' || isIdInPayload) shared.push(keyOf('payloadId'));
+	else shared.push(...headerIds.map((headerId) => keyOf('headerId', { headerId })));
+	if (duplicates !== 'body' && signature.timestamp !== undefined)
+		shared.unshift(keyOf('signedTime'));
+	if (shared.length === 0) shared.push(keyOf('bodyOnly'));
 	return { parts, events };
 }
 
@@ -194,12 +196,6 @@ function ownIds(objects: readonly Fields[], event: string): string[] {
 		([name, value]) => isObject(value) && isRecord(joinedWords(name)),
 	);
 	return isNextToRecord ? textsIn(objects, ['id']) : [];
-}
-
-/** Each part is hashed with its length, so that no two lists of parts give the same bytes. */
-function keyHash(source: string, parts: readonly string[]): string {
-	const all = [source, ...parts].map((part) => `${Buffer.byteLength(part)}:${part}`);
-	return sha256(all.join(''));
 }
 
 /** The IDs in headers: those that a person has named, and else those that are named like one. */

@@ -1,20 +1,11 @@
 import { sleep } from '../../client/clock';
-import type { Copy, DeliveryKey } from './key';
+import type { DedupeClaim, DeliveryKey } from './key';
 
 /** n8n's store, which has no times and no order. */
 export interface EntryStore {
 	/** Returns the texts that it contained before. */
 	add: (texts: string[]) => Promise<ReadonlySet<string>>;
 	remove: (texts: string[]) => Promise<void>;
-}
-
-/** What one execution records. */
-export interface DedupeClaim extends Copy {
-	/** The keys of each part of the delivery. */
-	parts: ReadonlyArray<readonly DeliveryKey[]>;
-	receivedAt: number;
-	/** In queue mode, where several workers record, and an execution starts over if its worker dies. */
-	executionId?: string;
 }
 
 /** How often a text is written again until it is found, if several processes write. */
@@ -150,8 +141,10 @@ class NodeList {
 			this.#own.add(text);
 		}
 		this.#own = new Set([...this.#own].slice(-MAX_OWN));
-		const added = entries.flatMap(({ texts }) => texts).filter((text) => !known.has(text));
-		void this.#remove(added.filter((text) => !own.includes(text) && !stays(text)));
+		const copies = entries.filter((_, index) => !results[index]).flatMap(({ texts }) => texts);
+		const kept = new Set(own);
+		const isUnwanted = (text: string) => !known.has(text) && !kept.has(text) && !stays(text);
+		void this.#remove(copies.filter(isUnwanted));
 		void this.#addUntilFound(followUp);
 		// If this worker died before its texts are found, nobody would add them again, and a copy would run.
 		if (this.#isQueueMode) await this.#addUntilFound(own);

@@ -1,23 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { isObject, parseJson, type JsonObject } from '../records/json';
-
-/**
- * The verified bytes as JSON. n8n has parsed the body already, but with the character set of the Content-Type header,
- * which is not signed. It does not parse other JSON types such as application/vnd.api+json.
- */
-export function parsePayload(body: string): unknown {
-	const text = body.replace(/^\ufeff/, '');
-	try {
-		return parseJson(text);
-	} catch {
-		return text;
-	}
-}
-
-/** n8n's items are objects, so any other JSON value goes into `value`. */
-export const asItemData = (payload: unknown): IDataObject =>
-	isObject(payload) ? payload : { value: payload as IDataObject[string] };
+import { isObject, type JsonObject } from '../records/json';
 
 const MAX_CHARACTERS = 200;
 
@@ -56,6 +37,8 @@ export const wordsOf = remembered((name): readonly string[] =>
 /** `event_type`, `eventType` and `Event-Type` are the same name. */
 export const joinedWords = remembered((name) => wordsOf(name).join(''));
 
+export const lastWord = (text: string) => wordsOf(text).at(-1) ?? '';
+
 /** No payload is known to have more or longer names, and reading them takes time. */
 const MAX_PAYLOAD_FIELDS = 1_000;
 
@@ -92,4 +75,57 @@ export class Fields {
 		const own = Object.hasOwn(this.#object, name) ? name : this.#names[at];
 		return own === undefined ? undefined : this.#object[own];
 	}
+}
+
+/** The events that the service documents, in the order of the outputs. */
+export const EVENTS = [
+	{ value: 'task.created', name: 'Task Created' },
+	{ value: 'task.updated', name: 'Task Updated' },
+	{ value: 'task.completed', name: 'Task Completed' },
+	{ value: 'project.created', name: 'Project Created' },
+	{ value: 'workflow.run.completed', name: 'Workflow Run Completed' },
+	{ value: 'user.invited', name: 'User Invited' },
+] as const;
+
+export const EVENT_NAMES = EVENTS.map(({ value }) => value);
+
+/** CloudEvents recommends a reverse domain name as a prefix: `com.example.task.created`. */
+const NAMESPACE = /^(com|net|org|io|co|app|dev)$/;
+
+const BY_WORDS = new Map(EVENT_NAMES.map((name) => [joinedWords(name), name]));
+
+/**
+ * The documented event that a text names: `task.created`, but also `TASK_CREATED`, `taskCreated` or `task.create`, as
+ * the service does not document how payloads spell it.
+ */
+export function documentedName(text: string) {
+	const words = wordsOf(text);
+	const own = words.slice(NAMESPACE.test(words[0] ?? '') ? 2 : 0).join('');
+	// Every documented verb ends in "ed", and its plain form in "e".
+	return BY_WORDS.get(own) ?? BY_WORDS.get(`${own}d`);
+}
+
+/** Plain forms. All others that are known end in "ed". */
+const PLAIN_VERB =
+	/^(?:create|update|complete|invite|delete|archive|remove|add|insert|edit|change)$/;
+/** Nouns in "ed": feed, need, speed … and these. */
+const NOUN = /eed$|^(?:em|test)?bed$|^(?:hund|infra|sh)?red$|^shed$|^led$/;
+
+/** Whether a word says what happened. It is asked of the last word of a name, never of a kind such as `shared_task`. */
+export const isVerb = (word: string) =>
+	PLAIN_VERB.test(word) || (word.endsWith('ed') && !NOUN.test(word));
+
+/** `create` and `Created` are the same verb. */
+export const isSameVerb = (...verbs: [string, string]) => {
+	const [one, other] = verbs.map((verb) => verb.toLowerCase().replace(/d$/, ''));
+	return one === other;
+};
+
+/** `created` is a verb, and `task.created` is complete. A version may follow. */
+export const isLoneVerb = (text: string) =>
+	wordsOf(text).length === 1 && isVerb(text.toLowerCase());
+
+export function isComplete(text: string): boolean {
+	const words = wordsOf(text).filter((word) => !/^v?\d+$/.test(word));
+	return words.length > 1 && isVerb(words.at(-1) ?? '');
 }

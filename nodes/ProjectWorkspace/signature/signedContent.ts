@@ -35,9 +35,6 @@ const rareTemplates: readonly string[] = [
 
 export const detectedTemplates = [...Object.keys(templates), ...rareTemplates];
 
-/** Versions of a layout are no IDs: v0:{timestamp}:{body} would have the same bytes as {id}:{timestamp}:{body}. */
-export const isVersion = (id: string) => /^v\d$/.test(id);
-
 /** Layouts for 'Signed Content' only: they break the rule, or contain the webhook's URL. */
 export const settableTemplates = (url: string): string[] => [
 	...['{id}{timestamp}{body}', '{timestamp}.{id}.{body}', '{timestamp}{id}{body}', '{id}.{body}'],
@@ -79,17 +76,101 @@ export function isSeparable(template: string, timestamp: string): boolean {
 	return !/^\d+\.|^\d{13}$/.test(timestamp) || (separated && !timestamp.includes('.'));
 }
 
-/** At the end of a body, where it is rarely more than a line break. A bound, so that the check takes no time. */
-const MAX_WHITESPACE_BYTES = 100;
+/** As Node.js has them: names in lower case, and the values of a repeated header joined by ', '. */
+export type DeliveryHeaders = Readonly<Record<string, unknown>>;
+
+/** Seconds since 1970, perhaps with a fraction (Python's time.time()), and milliseconds: 2001 to 2286. */
+const UNIX_SECONDS = /^[1-9]\d{9}(?:\.\d{1,7})?$/;
+const MILLISECONDS = /^[1-9]\d{12}$/;
+/** RFC 3339, as Twitch sends it, with up to nine digits of a second. */
+const ISO_TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
+/** RFC 9110, IMF-fixdate: the only form that senders may produce. */
+const HTTP_DATE = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/;
 
 /**
- * Whether the bytes begin and end like a JSON object or list. White space (RFC 8259, section 2) is allowed at the end,
- * but not at the beginning, where it could be a template's separator. A byte order mark cannot be one.
+ * Milliseconds since 1970. Strict, as `Date.parse` alone accepts "5 apples", and `Number` accepts '', '1e9' and '0x5f'.
  */
-export function looksLikeJson(body: Buffer): boolean {
-	const start = body.toString('utf8', 0, 4);
-	const end = body.subarray(-1 - MAX_WHITESPACE_BYTES).toString('latin1');
-	let last = end.length - 1;
-	while (' \t\n\r'.includes(end.charAt(last)) && last > 0) last--;
-	return /^\ufeff?[{[]/.test(start) && /[}\]]/.test(end.charAt(last));
+export function readTimestamp(text: string): number | undefined {
+	if (UNIX_SECONDS.test(text)) return Math.floor(Number(text) * 1000);
+	if (MILLISECONDS.test(text)) return Number(text);
+	if (!ISO_TIMESTAMP.test(text) && !HTTP_DATE.test(text)) return undefined;
+	const time = Date.parse(text);
+	return Number.isNaN(time) ? undefined : time;
+}
+
+/** IDs of the receiver are rarely signed. 'Signed ID Header' can name them. */
+const CONSTANT_ID =
+	/(?:^|-)(?:account|workspace|tenant|org|organi[sz]ation|team|user|customer|client|app|application|project|subscription|endpoint|hook|key)-id$/;
+
+/** Headers that proxies add: tried after all others. */
+const PROXY_HEADER =
+	/^(?:cf|fly|x-(?:amz|amzn|azure|b3|cloud|envoy|forwarded|goog|vercel))-|(?:request|correlation|trace|span|transaction|session|parent|proxy)-id$/;
+
+/** The endings of header names, the likelier first. Only some values are tried, as a proxy may add its own. */
+const RELATED = {
+	timestamp: {
+		endings: ['timestamp', '-time', '-ts', '-at', 'date'],
+		maxValues: 2,
+		isValid: (text: string) => readTimestamp(text) !== undefined,
+	},
+	id: {
+		endings: [
+			...['webhook-id', 'delivery-id', 'message-id', 'event-id', '-id'],
+			...['-delivery', '-nonce', '-uuid', 'idempotency-key'],
+		],
+		maxValues: 6,
+		isValid: isId,
+	},
+} as const;
+
+/** An ID has no brackets, spaces or commas. */
+export function isId(text: string): boolean {
+	return /^[\w.:~+/=@-]{1,256}$/.test(text);
+}
+
+/** Versions of a layout are no IDs: v0:{timestamp}:{body} would have the same bytes as {id}:{timestamp}:{body}. */
+export const isVersion = (id: string) => /^v\d$/.test(id);
+
+/** RFC 9110, section 5.6.2 */
+export const isHeaderName = (name: string) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name);
+
+/** Reads own properties only: a name like `constructor` must not reach the prototype. */
+export function headerValue(headers: DeliveryHeaders, name: string): string | undefined {
+	const value = Object.hasOwn(headers, name) ? headers[name] : undefined;
+	return typeof value === 'string' ? value.trim() : undefined;
+}
+
+/**
+ * The timestamps or IDs in other headers, the likeliest first: a header that begins like the signature header
+ * (`x-service-`, `webhook-`, `svix-`) comes before the others.
+ */
+export function findRelated(
+	kind: keyof typeof RELATED,
+	headers: DeliveryHeaders,
+	signatureHeader: string,
+): string[] {
+	const names = headersWith(kind, headers, signatureHeader);
+	const texts = names.map((name) => headerValue(headers, name) ?? '');
+	return [...new Set(texts)].slice(0, RELATED[kind].maxValues);
+}
+
+/** The names of the headers with them. */
+export function headersWith(
+	kind: keyof typeof RELATED,
+	headers: DeliveryHeaders,
+	signatureHeader: string,
+): string[] {
+	const { endings, isValid } = RELATED[kind];
+	// `x-service-signature-256` → `x-service-`
+	const [, family] =
+		/^(.*?-)(?:hub-|hmac-)?(?:signature|sign|sig|hmac)/.exec(signatureHeader) ?? [];
+	const found = Object.keys(headers).flatMap((header) => {
+		const ending = endings.findIndex((one) => header.endsWith(one));
+		if (ending < 0 || CONSTANT_ID.test(header)) return [];
+		const isFamily = family !== undefined && header.startsWith(family);
+		const group = isFamily ? 0 : PROXY_HEADER.test(header) ? 2 : 1;
+		const isUsable = isValid(headerValue(headers, header) ?? '');
+		return isUsable ? [{ header, rank: ending + group * endings.length }] : [];
+	});
+	return found.sort((one, other) => one.rank - other.rank).map(({ header }) => header);
 }

@@ -1,9 +1,33 @@
 import {
-	asItemData,
+	documentedName,
+	EVENT_NAMES,
 	Fields,
-	parsePayload,
 	shortText,
-} from '../../nodes/ProjectWorkspace/trigger/payload';
+} from '../../nodes/ProjectWorkspace/trigger/names';
+import { asItemData } from '../../nodes/ProjectWorkspace/trigger/receive';
+import { parsePayload } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
+
+test.each([
+	['task.created', 'task.created'],
+	['TASK_CREATED', 'task.created'],
+	['taskCreated', 'task.created'],
+	['task:completed', 'task.completed'],
+	['workflow_run.completed', 'workflow.run.completed'],
+	['workflow.run.complete', 'workflow.run.completed'],
+	['user/invited', 'user.invited'],
+	['com.example.task.created', 'task.created'],
+	['com.example.task.archived', undefined],
+	['project.task.created', undefined],
+	['task.deleted', undefined],
+	['created', undefined],
+	['', undefined],
+])('the spelling %j means %j', (text, name) => {
+	expect(documentedName(text)).toBe(name);
+});
+
+test('every documented name is recognized as spelled', () => {
+	expect(EVENT_NAMES.map(documentedName)).toEqual(EVENT_NAMES);
+});
 
 test.each([
 	['{"a":1}', { a: 1 }],

@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { readFormat, signatureProperty } from '../../nodes/ProjectWorkspace/client/signatureFormat';
-import type { SignatureFormat } from '../../nodes/ProjectWorkspace/signature/header';
+import {
+	readFormat,
+	signatureProperty,
+	type SignatureFormat,
+} from '../../nodes/ProjectWorkspace/signature/format';
 import {
 	detectedTemplates,
 	settableTemplates,
-} from '../../nodes/ProjectWorkspace/signature/templates';
+} from '../../nodes/ProjectWorkspace/signature/signedContent';
 import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { expectWorded } from '../wording/rules';
-import { delivery, formatOf, NOW, resultOf, SECRET, settings } from '../signature/delivery';
-import { digests as d, ID, MARKED_SECRET } from '../signature/knownAnswers';
+import { delivery, formatOf, NOW, resultOf, SECRET, settings } from './delivery';
+import { digests as d, ID, MARKED_SECRET } from './knownAnswers';
 
 const T = '1792567680';
 const DOT = { signedContent: '{timestamp}.{body}' };

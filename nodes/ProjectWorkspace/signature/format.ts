@@ -7,14 +7,19 @@ import {
 	text,
 	type Described,
 	type Option,
+	type ValuesOf,
 } from '../optionKinds';
 import { isObject } from '../records/json';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
-import { algorithms } from '../signature/encodings';
-import type { SignatureFormat } from '../signature/header';
-import { isHeaderName } from '../signature/signedValues';
-import { isTemplate } from '../signature/templates';
+import { algorithms, encodings, type Algorithm } from './encodings';
+import {
+	headersWith,
+	headerValue,
+	isHeaderName,
+	isTemplate,
+	type DeliveryHeaders,
+} from './signedContent';
 
 /** As in the libraries of Stripe and Standard Webhooks. */
 const DEFAULT_TOLERANCE_SECONDS = 300;
@@ -110,6 +115,9 @@ export const format = {
 	}),
 } as const satisfies Record<string, Option>;
 
+/** How deliveries are signed. What is not set is detected; the name of a header is '' then. */
+export type SignatureFormat = ValuesOf<typeof format>;
+
 /** The field of the credential. */
 export const signatureProperty: INodeProperties = {
 	displayName: 'Signature Format',
@@ -119,13 +127,7 @@ export const signatureProperty: INodeProperties = {
 	default: {},
 	description:
 		'Only set what is detected incorrectly. Then no other format is accepted. The test URL of Project Workspace Trigger says what to set.',
-	options: [
-		{
-			displayName: 'Format',
-			name: 'format',
-			values: propertiesOf(format),
-		},
-	],
+	options: [{ displayName: 'Format', name: 'format', values: propertiesOf(format) }],
 };
 
 /**
@@ -147,4 +149,35 @@ export function readFormat(signature: unknown): Result<SignatureFormat> {
 	}
 	const read = readCollection(format, set);
 	return read.ok ? read : refuse(read.problem.message);
+}
+
+/** How an accepted delivery was signed, as it can be set in the credential. */
+export function describeFormat(
+	found: {
+		algorithm: Algorithm;
+		encoding: (typeof encodings)[number]['title'];
+		prefix: string;
+		template: string;
+		/** Only if they are signed. */
+		timestamp?: string;
+		id?: string;
+	},
+	headers: DeliveryHeaders,
+	signatureHeader: string,
+): string {
+	const headerOf = (kind: 'timestamp' | 'id', text?: string) =>
+		headersWith(kind, headers, signatureHeader).find((name) => headerValue(headers, name) === text);
+	const settings = {
+		Algorithm: algorithms.find(({ name }) => name === found.algorithm)?.title,
+		Encoding: encodings.find(({ title }) => title === found.encoding)?.option,
+		// A prefix may contain a timestamp.
+		Prefix: /\d{10}/.test(found.prefix) ? '' : found.prefix,
+		'Signed Content': found.template.replaceAll('\n', '\\n'),
+		'Signed ID Header': found.id && headerOf('id', found.id),
+		'Timestamp Header': found.timestamp && headerOf('timestamp', found.timestamp),
+	};
+	const set = Object.entries(settings).flatMap(([label, value]) =>
+		value ? [`${label}: ${value}`] : [],
+	);
+	return `Deliveries are signed in this way: ${set.join('; ')}. To accept no other, set this under 'Signature Format' in the credential.`;
 }

@@ -1,4 +1,4 @@
-import { obstacleTo } from '../../nodes/ProjectWorkspace/trigger/obstacle';
+import { obstacleTo } from '../../nodes/ProjectWorkspace/trigger/lifecycle';
 
 test.each([
 	'https://n8n.example.com/webhook/x',
