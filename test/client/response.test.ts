@@ -1,12 +1,27 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { memoryUsage } from 'node:process';
+import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { readResponse, failureFor } from '../../nodes/ProjectWorkspace/client/response';
+import { failureFor, readResponse, readText } from '../../nodes/ProjectWorkspace/client/response';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
 
 const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
 const response = { status: 404, headers: {} };
+
+/** After garbage collection. */
+function bytesInUse(): number {
+	setFlagsFromString('--expose-gc');
+	(runInNewContext('gc') as () => void)();
+	return bytesTaken();
+}
+
+/** With garbage. */
+function bytesTaken(): number {
+	const { heapUsed, external } = memoryUsage();
+	return heapUsed + external;
+}
 
 test.each([
 	[undefined, 'The service could not find what you requested (GET /tasks, HTTP 404)'],
@@ -130,17 +145,47 @@ test.each<[string, number, (text: string) => string]>([
 	['a code', 200, (text) => JSON.stringify({ error: { code: text } })],
 	['a message for a field with a long name', 400, (text) => `{"errors":{"${text}":["a"]}}`],
 ])('a failure keeps only the beginning of %s in memory', (_, status, write) => {
-	setFlagsFromString('--expose-gc');
-	const collect = runInNewContext('gc') as () => void;
 	const text = 'a'.repeat(800_000);
-	collect();
-	const before = memoryUsage().heapUsed;
+	const before = bytesInUse();
 	const failures = Array.from({ length: 20 }, () =>
 		readResponse(list, { statusCode: status, headers: {} }, write(text).concat(' ')),
 	);
-	collect();
-	expect(memoryUsage().heapUsed - before).toBeLessThan(5_000_000);
+	expect(bytesInUse() - before).toBeLessThan(5_000_000);
 	for (const failure of failures)
 		expect(failure).toMatchObject({ ok: false, problem: { message: expect.any(String) } });
 	expect(JSON.stringify(failures).length).toBeLessThan(20 * 3_000);
+});
+
+const MAX_BYTES = 10_000_000;
+const filled = (part: string, more = '') =>
+	Buffer.from(
+		`[{"id":1,"title":"${part.repeat((MAX_BYTES - 100) / part.length)}"${more}}]`,
+		'latin1',
+	);
+
+test.each<[string, Buffer, string?]>([
+	['text in windows-1252', filled('\x80 5 \x96 Caf\xe9 '), 'windows-1252'],
+	[
+		'text in UTF-16',
+		Buffer.from(filled('Café ').toString('latin1').slice(0, 4_999_000) + '"}]', 'utf16le'),
+		'utf-16le',
+	],
+	['escaped characters', filled('\\u20ac\\"')],
+	['as many objects as there may be', Buffer.from(`[${'{},'.repeat(249_999)}{}]`)],
+	[
+		'as many long numbers as there may be',
+		Buffer.from(`[${'9007199254740993,'.repeat(99_999)}0.1234567890123456789]`),
+	],
+])('reading %s takes less than 150 MB', async (_, bytes, charset = 'utf-8') => {
+	const parts = Array.from({ length: 200 }, (_, at) =>
+		bytes.subarray(at * 50_000, (at + 1) * 50_000),
+	);
+	const headers = { 'content-type': `application/json; charset=${charset}` };
+	const body = Readable.from(parts.filter(({ length }) => length > 0));
+	const before = bytesInUse();
+	const given = { body, headers, statusCode: 200 } as unknown as IN8nHttpFullResponse;
+	const text = await readText(list, given, MAX_BYTES);
+	const outcome = text.ok ? readResponse(list, given, text.value) : text;
+	expect(bytesTaken() - before).toBeLessThan(150_000_000);
+	expect(outcome.ok || outcome.problem.message).toBe(true);
 });

@@ -133,18 +133,23 @@ export const isRounded = (value: unknown): boolean =>
 	typeof value === 'number' &&
 	(!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)));
 
-/** Whether a value is such a number or a date that does not exist, or an object or list with one in it. */
+/** Whether a value, or a name or a value in it, passes the test. */
+const someInside = (value: unknown, test: (inner: unknown) => boolean): boolean =>
+	test(value) ||
+	(typeof value === 'object' &&
+		value !== null &&
+		Object.entries(value).some((field) => field.some((inner) => someInside(inner, test))));
+
+/** Whether a value, or one in it, is such a number or a date that does not exist. */
 export const hasRounded = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null
-		? Object.values(value).some(hasRounded) ||
-			(value instanceof Date && Number.isNaN(value.getTime()))
-		: isRounded(value);
+	someInside(
+		value,
+		(inner) => isRounded(inner) || (inner instanceof Date && Number.isNaN(inner.getTime())),
+	);
 
 /** Stands for bytes of a response that are no text in its charset. */
 const UNDECODED = '\ufffd';
 
 /** Whether a value, or one in it, was not decoded, and must not be written back. */
 export const hasUndecoded = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null
-		? Object.entries(value).some((field) => field.some(hasUndecoded))
-		: typeof value === 'string' && value.includes(UNDECODED);
+	someInside(value, (inner) => typeof inner === 'string' && inner.includes(UNDECODED));
