@@ -75,7 +75,11 @@ export function nodeError(
 	const description = [advice, writtenBefore(written, items)].filter(Boolean).join(' ');
 	const options = { description, itemIndex, failure: failureOf(error) };
 	const thrown = error.kind
-		? apiError(node, error, message, options)
+		? new NodeApiError(
+				node,
+				{ message },
+				{ ...options, message, httpCode: error.failure?.status?.toString() },
+			)
 		: new NodeOperationError(node, message, options);
 	const known = error.kind ? details(error) : {};
 	const data = { ...known, ...(written.length > 0 ? { itemsWritten: rangesOf(written) } : {}) };
@@ -83,11 +87,6 @@ export function nodeError(
 	// The output panel shows the message as text. It prefers this one, if there is a parameter to fill in.
 	if (message !== text) Object.assign(thrown.context, { messageTemplate: text, parameter: '-' });
 	return thrown;
-}
-
-function apiError(node: INode, error: ListError, message: string, options: object): NodeApiError {
-	const httpCode = error.failure?.status?.toString();
-	return new NodeApiError(node, { message }, { ...options, message, httpCode });
 }
 
 /** n8n shows only the item that stopped the run, and a second run would write the others again. */
