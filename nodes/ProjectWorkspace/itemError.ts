@@ -92,7 +92,7 @@ export function nodeError(
 /** n8n shows only the item that stopped the run, and a second run would write the others again. */
 const writtenBefore = (written: readonly number[], items: number) =>
 	written.length > 0 &&
-	`Before the run stopped, ${written.length} of its ${items} items had been written (items ${rangesOf(written)}). Leave them out when you run it again.`;
+	`Before the run stopped, ${written.length} of its ${items} items had been written (${written.length === 1 ? 'item' : 'items'} ${rangesOf(written)}). Leave ${written.length === 1 ? 'it' : 'them'} out when you run it again.`;
 
 /** `0–248, 250`, of ascending numbers. */
 function rangesOf(numbers: readonly number[]): string {
