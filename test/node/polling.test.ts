@@ -149,7 +149,7 @@ describe('a poll that cannot be finished', () => {
 	test.each([
 		'{"data":[]}',
 		'{"data":[],"message":"Rebuilding the index"}',
-		'{"data":[],"ready":false}',
+		'{"data":[],"state":"Rebuilding"}',
 	])(
 		'reports neither removals nor new records because of one list that is empty: %s',
 		async (body) => {
