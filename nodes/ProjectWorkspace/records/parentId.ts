@@ -11,6 +11,8 @@ export interface ParentPlace {
 	text: string;
 	/** The parameter's own field, or the ID of the object of that name: it cannot mean anything else. */
 	isOwn: boolean;
+	/** A number, and no text with digits, which may be a name. */
+	isNumber: boolean;
 }
 
 /**
@@ -28,48 +30,76 @@ export function parentId(record: JsonObject, parameter: string, wanted: string):
 export function parentPlaces(record: JsonObject, parameter: string): ParentPlace[] {
 	const own = plainName(parameter);
 	const stem = own.replace(/(?<=.)id$/, '');
-	const owns = [own, `${own}.id`, `${stem}.id`];
+	const owns = [own, `${own}.id`, `${stem}.id`, `${stem}ids`, `${stem}s.id`];
 	const isNamed = (name: string) => {
 		const [before, after, ...others] = name === own ? ['', ''] : name.split(stem);
 		return others.length === 0 && /^(parent)?$/.test(before ?? '') && ENDS.includes(after ?? '-');
 	};
-	const placesIn = (object: JsonObject, isInner: boolean): ParentPlace[] =>
-		Object.entries(object).flatMap(([key, value]) => {
-			const field = plainName(key);
+	const placeOf = (field: string, [at, value]: [at: string, value: unknown]): ParentPlace => {
+		const [collection = '', last = ''] = textOf(value).replace(/\/$/, '').split('/').slice(-2);
+		const text = plainName(collection) === `${stem}s` && last !== '' ? last : textOf(value);
+		const isNumber = typeof value === 'number' || (text === last && /^\d+$/.test(last));
+		return { field, at, text, isOwn: owns.includes(at), isNumber };
+	};
+	const placesIn = (object: JsonObject, isInner: boolean): ParentPlace[] => {
+		const named = Object.entries(object).map(([key, value]) => [plainName(key), value] as const);
+		const [, parentType] = named.find(([name]) => name === 'parenttype') ?? [];
+		return named.flatMap(([name, value]) => {
+			const type = isObject(value) ? (value.type ?? value.object) : parentType;
+			const isTyped = ['parent', 'parentid'].includes(name) && plainName(textOf(type)) === stem;
+			const field = isTyped ? stem : name;
 			const entries: unknown[] = Array.isArray(value) && value.length > 0 ? value : [value];
 			if (isNamed(field)) {
-				const texts = entries.flatMap((each) => textsAt(field, each));
-				return texts.map(([at, text]) => ({ field, at, text, isOwn: owns.includes(at) }));
+				const values = entries.flatMap((each) => valuesAt(isTyped ? own : field, each));
+				return values.map((each) => placeOf(field, each));
 			}
 			// A parent with an ID is a record, and may be in another project.
 			const isOther = isInner || (field === 'parent' && isRecord(value));
 			if (isOther || !FIELD_OBJECTS.includes(field)) return [];
 			return entries.filter(isObject).flatMap((each) => placesIn(each, true));
 		});
+	};
 	return placesIn(record, false);
 }
 
 /** In these objects, records have fields of their own: JSON:API, Airtable, HAL, Asana. */
 const FIELD_OBJECTS =
-	'attributes relationships fields properties embedded memberships parent'.split(' ');
-const ENDS = ['', 's', 'id', 'ids', 'key', 'gid', 'uuid', 'slug'];
+	'attributes relationships fields properties embedded memberships parent links'.split(' ');
+const ENDS = ['', 's', 'id', 'ids', 'key', 'gid', 'uuid', 'slug', 'url', 'uri', 'link', 'href'];
 
 /** By these, an object is also known, though its ID may be another one. */
 const ALIASES = ['key', 'slug', 'code', 'number', 'shortid', 'url', 'href', 'self'];
 
 /** A value, or the IDs and keys of an object, which JSON:API has in `data`. */
-function textsAt(at: string, value: unknown): Array<[at: string, text: string]> {
+function valuesAt(at: string, value: unknown): Array<[at: string, value: unknown]> {
 	const inner = isObject(value) && isObject(value.data) ? value.data : value;
-	if (!isObject(inner)) return [[at, Array.isArray(inner) ? '' : textOf(inner)]];
+	if (!isObject(inner)) return [[at, Array.isArray(inner) ? '' : inner]];
 	return Object.entries(inner).flatMap(([key, id]) => {
 		const name = plainName(key);
 		const isAlias = ALIASES.includes(name);
 		if (!isAlias && !ID_FIELDS.includes(name)) return [];
 		// MongoDB's `{"_id": {"$oid": "…"}}`
-		const text = isObject(id) ? (textsAt(at, id)[0]?.[1] ?? '') : textOf(id);
-		return [[`${at}.${isAlias ? name : 'id'}`, text]];
+		const own = isObject(id) ? (valuesAt(at, id)[0]?.[1] ?? '') : id;
+		return [[`${at}.${isAlias ? name : 'id'}`, own]];
 	});
 }
+
+/**
+ * Whether a value that is not the wanted ID is another ID, and no name, by its form: a number where one is wanted, or
+ * digits and letters in the same order.
+ */
+export function isOtherId({ field, at, text, isNumber }: ParentPlace, wanted: string): boolean {
+	if (isNumber) return at === field && /^\d+$/.test(wanted);
+	return /\d/.test(text) && /\D/.test(text) && formOf(text) === formOf(wanted);
+}
+
+/** Long IDs have digits and letters anywhere. */
+const formOf = (id: string) =>
+	/^[\da-z]{16,}$/.test(plainId(id))
+		? `${plainId(id).length}`
+		: plainId(id)
+				.replace(/\d+/g, '0')
+				.replace(/[a-z]+/g, 'a');
 
 /** An ID may be written in capitals, a UUID without hyphens, and either as the URL or URN that ends in it. */
 export function isSameId(one: string, other: string): boolean {

@@ -46,6 +46,14 @@ test.each<[string, JsonObject]>([
 	['an object with an ID of another name', { project: { gid: 'p2' } }],
 	['an object around the field', { parent: { project_id: 'p2' } }],
 	['a reference of JSON:API', { relationships: { project: { data: { id: 'p2' } } } }],
+	['a list of IDs', { project_ids: ['p2'] }],
+	['a list of objects', { projects: [{ id: 'p2' }] }],
+	['an ID where a name could be', { project: 'p2' }],
+	['a key', { project_key: 'p2' }],
+	['a link', { project_url: 'https://example.com/v1/projects/p2' }],
+	['a link of HAL', { _links: { project: { href: '/v1/projects/p2' } } }],
+	['a parent that is a project', { parent: { type: 'project', id: 'p2' } }],
+	['the ID of such a parent', { parent_type: 'Project', parent_id: 'p2' }],
 ])('a record of another project is no part of the list: %s', async (_, record) => {
 	const pages = [[{ id: 1, ...record }]];
 	expect(await readPages({ project_id: 'p1' }, pages)).toEqual([
@@ -97,9 +105,34 @@ test.each<JsonObject>([
 	{ parent: { id: 't7', project_id: 'p2' } },
 	{ project: { id: null } },
 	{ project: '/v1/projects/other' },
+	{ project: 'Website 2' },
+	{ project: '2026' },
+	{ project: { number: 2 } },
+	{ project_url: 'https://example.com/website/w2' },
+	{ parent_type: 'task', parent_id: 'p2' },
+	{ parent: { type: 'task', id: 'p2' } },
 ])('%j does not say of which project it is', async (record) => {
 	const pages = [[{ id: 1, ...record }]];
 	expect(await readPages({ project_id: 'p1' }, pages)).toEqual(pages);
+});
+
+test.each([
+	['7', { project: 8 }],
+	['7', { project_url: '/v1/projects/8/' }],
+	['1f2b84f9c8d34b6f9a57f5f3a0c1d2e3', { project: '9e2b84f9c8d34b6fba57f5f3a0c1d2e4' }],
+])('asked for %s, %j is of another project', async (project_id, record) => {
+	const [read] = await readPages({ project_id }, [[{ id: 't1', ...record }]]);
+	expect(read).toMatch(/^The service did not filter the list/);
+});
+
+test('records without a value in common are not of one project, whatever the value means', async () => {
+	const first = { id: 1, project: 'Website' };
+	const other = { id: 2, project: 'App' };
+	const unwanted = unfiltered('project_id', 'p1', 'App');
+	expect(await readPages({ project_id: 'p1' }, [[first, other]])).toEqual([unwanted]);
+	expect(await readPages({ project_id: 'p1' }, [[first], [other]])).toEqual([[first], unwanted]);
+	const lists = [['Website', 'App'], ['App'], null].map((projects, id) => ({ id, projects }));
+	expect(await readPages({ project_id: 'p1' }, [lists])).toEqual([lists]);
 });
 
 test('a project may be chosen by its key', async () => {

@@ -1,7 +1,7 @@
 import { NARROWING } from '../../catalogue';
 import { plainName } from '../../records/fieldNames';
 import type { JsonObject } from '../../records/json';
-import { isSameId, parentPlaces, type ParentPlace } from '../../records/parentId';
+import { isOtherId, isSameId, parentPlaces, type ParentPlace } from '../../records/parentId';
 import { parametersOf, type PageTarget } from './target';
 
 /**
@@ -32,6 +32,8 @@ class Narrowed {
 	readonly name: string;
 	readonly wanted: string;
 	private readonly places = new Set<string>();
+	/** What the other records so far have in common in each place: nothing, if they are not of one project. */
+	private readonly common = new Map<string, readonly string[]>();
 
 	constructor(name: string, wanted: string) {
 		this.name = name;
@@ -44,15 +46,32 @@ class Narrowed {
 		return wanted !== '' && records.length > 0 && records.every(isIn);
 	}
 
-	/** The value of a record that does not have the wanted one, in the parameter's own field or where others have it. */
+	/**
+	 * The value of a record that does not have the wanted one: in the parameter's own field, where others have it, or as an
+	 * ID by its form; or of one that has nothing in common with another one.
+	 */
 	readonly findOther = (records: readonly JsonObject[]): string | undefined => {
 		const all = records.map((record) => parentPlaces(record, this.name));
 		for (const { field, at } of all.flat().filter(this.isWanted)) this.places.add(at).add(field);
-		const isOther = ({ field, at, text, isOwn }: ParentPlace) =>
-			this.places.has(at) || (text === '' ? this.places.has(field) : isOwn);
+		const isOther = (place: ParentPlace) =>
+			this.places.has(place.at) ||
+			(place.text === ''
+				? this.places.has(place.field)
+				: place.isOwn || isOtherId(place, this.wanted));
 		const others = all.filter((places) => !places.some(this.isWanted));
-		return others.flatMap((places) => places.find(isOther) ?? [])[0]?.text;
+		const found = others.flatMap((places) => places.find(isOther) ?? this.differing(places) ?? []);
+		return found[0]?.text;
 	};
+
+	private differing(places: readonly ParentPlace[]): ParentPlace | undefined {
+		const filled = places.filter(({ text }) => text !== '');
+		return filled.find(({ at }) => {
+			const own = filled.filter((place) => place.at === at).map(({ text }) => text);
+			const common = (this.common.get(at) ?? own).filter((text) => own.includes(text));
+			this.common.set(at, common);
+			return common.length === 0;
+		});
+	}
 
 	private readonly isWanted = ({ text }: ParentPlace) => isSameId(text, this.wanted);
 }
