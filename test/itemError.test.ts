@@ -138,6 +138,7 @@ describe('the error has the cause by which n8n schedules the next poll', () => {
 test.each<[number[], string]>([
 	[[0, 1, 2], '3 of its 5 items had been written (items 0–2)'],
 	[[0, 2, 3], '3 of its 5 items had been written (items 0, 2–3)'],
+	[[2], '1 of its 5 items had been written (item 2)'],
 ])('the error that stops a run says which items were written before it: %j', (written, said) => {
 	const problem = { message: 'No', description: 'Select one.' };
 	const failure: Failure = { ...problem, cause: 'notFound', code: 'x', method: 'GET', path: '/x' };
@@ -145,7 +146,7 @@ test.each<[number[], string]>([
 		const thrown = nodeError(node as INode, error, 4, 5, written);
 		expect(thrown.description).toContain(`Select one. Before the run stopped, ${said}`);
 		expect(thrown.context.data).toMatchObject({
-			itemsWritten: said.slice(said.indexOf('(items ') + 7, -1),
+			itemsWritten: /\(items? (.*)\)/.exec(said)?.[1],
 		});
 		expect(nodeError(node as INode, error, 4, 5).description).toBe('Select one.');
 	}

@@ -47,9 +47,9 @@ const LONG = 170;
 /** With room for a feature; lowered with what it counts. */
 const MOST = {
 	'names that two or more files declare': 10,
-	'named types': 142,
+	'named types': 137,
 	'files over 170 lines': 22,
-	lines: 16_500,
+	lines: 16_480,
 };
 
 const found: Record<keyof typeof MOST, readonly string[] | number> = {

@@ -75,7 +75,11 @@ export function nodeError(
 	const description = [advice, writtenBefore(written, items)].filter(Boolean).join(' ');
 	const options = { description, itemIndex, failure: failureOf(error) };
 	const thrown = error.kind
-		? apiError(node, error, message, options)
+		? new NodeApiError(
+				node,
+				{ message },
+				{ ...options, message, httpCode: error.failure?.status?.toString() },
+			)
 		: new NodeOperationError(node, message, options);
 	const known = error.kind ? details(error) : {};
 	const data = { ...known, ...(written.length > 0 ? { itemsWritten: rangesOf(written) } : {}) };
@@ -85,15 +89,10 @@ export function nodeError(
 	return thrown;
 }
 
-function apiError(node: INode, error: ListError, message: string, options: object): NodeApiError {
-	const httpCode = error.failure?.status?.toString();
-	return new NodeApiError(node, { message }, { ...options, message, httpCode });
-}
-
 /** n8n shows only the item that stopped the run, and a second run would write the others again. */
 const writtenBefore = (written: readonly number[], items: number) =>
 	written.length > 0 &&
-	`Before the run stopped, ${written.length} of its ${items} items had been written (items ${rangesOf(written)}). Leave them out when you run it again.`;
+	`Before the run stopped, ${written.length} of its ${items} items had been written (${written.length === 1 ? 'item' : 'items'} ${rangesOf(written)}). Leave ${written.length === 1 ? 'it' : 'them'} out when you run it again.`;
 
 /** `0–248, 250`, of ascending numbers. */
 function rangesOf(numbers: readonly number[]): string {

@@ -30,7 +30,7 @@ export class Claims {
 	}
 
 	/** @param distinctBefore the records before this page, which has been counted */
-	enter({ signs, records }: Reading, distinctBefore: number): void {
+	enter({ signs, records, page }: Reading, distinctBefore: number): void {
 		const { pages, distinct, offset, hasSlipped } = this.progress;
 		// Past the end, some services report a total of 0.
 		if (records.length > 0 || pages === 1) this.enterNumbers(signs, distinctBefore);
@@ -39,8 +39,10 @@ export class Claims {
 		const isCapped = stated?.is === 'capped' && stated.value > distinct;
 		// An empty page before the total is reached does not end the list, one after it does.
 		const isLeft = missedTotal > 0 && (records.length > 0 || offset < missedTotal);
+		// Partial content, with which later pages may also be the last.
+		const isPart = page.status === 206 && pages === 1;
 		this.saysMore =
-			hasMore === true || isCapped || isLeft || totalPages > pages || lastPage > pages;
+			isPart || hasMore === true || isCapped || isLeft || totalPages > pages || lastPage > pages;
 		this.saysEnd = hasMore === false && !this.saysMore;
 		this.isLastPage = totalPages === pages && !this.saysMore;
 		const isReached = this.total === distinct && !this.ignoresTotal;

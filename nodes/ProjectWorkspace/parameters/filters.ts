@@ -16,8 +16,8 @@ import { parameterMessages } from './messages';
 import { fieldChoice, rowsOf, valueField } from '../optionKinds';
 import { type ParameterReader, readChoice, rowsIn } from './reader';
 
-const SAME_CASE = 'Upper and lower case make a difference';
-const ANY_CASE = 'Upper and lower case make no difference';
+const SAME_CASE = 'Case-sensitive';
+const ANY_CASE = 'Not case-sensitive';
 
 /** The other conditions need no explanation. */
 const DESCRIPTIONS: Readonly<Record<string, string | undefined>> = {
@@ -44,8 +44,8 @@ export const filterProperties = (
 ];
 
 const COMBINATIONS = [
-	{ name: 'All Filters', value: 'all', description: 'Records match every filter' },
-	{ name: 'Any Filter', value: 'any', description: 'Records match at least one filter' },
+	{ name: 'All Filters', value: 'all', description: 'Every filter matches' },
+	{ name: 'Any Filter', value: 'any', description: 'At least one filter matches' },
 ] as const;
 
 const filtersProperty = (description: string, field: INodeProperties): INodeProperties => ({

@@ -58,8 +58,7 @@ const queryParameters: Option<Record<string, string>, Audience> = {
 	property: {
 		displayName: 'Query Parameters',
 		placeholder: 'Add parameter',
-		description:
-			'Query parameters to add, such as filters that the service supports. With matching fields, they are sent with the create or update request, not with the search.',
+		description: 'Query parameters to add, such as filters that the service supports',
 		...rowsOf('Parameter', 'parameter', [
 			nameField({
 				placeholder: 'e.g. status',
@@ -76,7 +75,7 @@ const queryParameters: Option<Record<string, string>, Audience> = {
 	read: (given) => {
 		const query: Record<string, string> = {};
 		for (const { name, value } of rowsIn(given, 'parameter')) {
-			if (isNothing(value)) continue;
+			if (isEmpty(value)) continue;
 			const key = String(name);
 			if (key === '') return reject(parameterMessages.rowNoName('parameter', 'Query Parameters'));
 			if (key === '__proto__') return reject(parameterMessages.queryName(key));
@@ -92,8 +91,8 @@ const queryParameters: Option<Record<string, string>, Audience> = {
 
 const headers: Option<Headers, Audience> = {
 	property: headersProperty(
-		'Headers to add. Values are not hidden: enter secrets in the credential. With an Idempotency-Key that differs for each item, requests that create or trigger something can be repeated safely.',
-		{ placeholder: 'e.g. {{ $json.orderId }}' },
+		'Headers to add. Values are not hidden: enter secrets in the credential.',
+		{ placeholder: 'e.g. acme' },
 	),
 	shownFor: ['all'],
 	default: {},
@@ -193,7 +192,7 @@ export const options = {
 	}),
 	matchSimilar: toggle('Match Similar Text', ['match'], {
 		description:
-			'Whether text also matches if only letter case, spaces or zeros at its beginning differ, or if the service has shortened or escaped it. If off, an item with such a match is rejected.',
+			'Whether text also matches if only letter case, spaces or leading zeros differ, or if the service has shortened or escaped it. If off, an item with such a match is rejected.',
 	}),
 	previewOnly: toggle('Preview Only', ['write'], {
 		default: true,
@@ -208,7 +207,7 @@ export const options = {
 			maxAttempts: number('Max Attempts', ['all'], {
 				default: RETRY_LIMITS.attempts,
 				description:
-					'Max number of times to send a request if the service is unavailable, or up to 5 times if it does not respond. Requests that create or trigger something are only repeated if that is safe.',
+					'Max number of times to send a request if the service is unavailable, or up to 5 times if it does not respond',
 			}),
 			maxQuotaWait: number('Max Rate Limit Wait', ['all'], {
 				default: RETRY_LIMITS.rateLimitMs / 1000,
@@ -280,7 +279,9 @@ export function readOptions(read: ParameterReader): Result<Options> {
 	const rows = rowsIn(given.queryParameters, 'parameter');
 	const path = ['options', 'queryParameters', 'parameter'];
 	// Without the parameter, the request would be about other records.
-	const row = rows.find(({ value }, at) => givesNothing(read, value, ...path, at, 'value'));
+	const row = rows.find(
+		({ value }, at) => isEmpty(value) && givesNothing(read, '', ...path, at, 'value'),
+	);
 	if (row) return reject(parameterMessages.queryNothing(String(row.name)));
 	return readCollection(options, given, read.forAgent);
 }

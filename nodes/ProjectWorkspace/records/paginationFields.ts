@@ -15,8 +15,12 @@ export type Says =
 	/** Flags that there is more, or no more. */
 	| 'more'
 	| 'end'
-	/** How far the service is with the list. */
+	/** That the list is not ready, or a part. That it is neither says nothing. */
 	| 'state'
+	/** The same, of an empty list: by a flag, by the opposite of one, or by when to ask again. */
+	| 'unready'
+	| 'ready'
+	| 'later'
 	/** How many records the whole list has; `count` may count anything else as well. */
 	| 'total'
 	| 'count'
@@ -230,12 +234,21 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 	),
 	row('more', 'next', { noNumber: true }),
 	row('state', 'status state', { ofRecords: true }),
-	row('state', 'loading isloading pending ispending processing isprocessing inprogress ispartial', {
-		noNumber: true,
-		ofRecords: true,
-	}),
+	row(
+		'state',
+		`loading isloading pending ispending processing isprocessing inprogress ispartial exceededtransferlimit
+		limitreached limitexceeded overflow`,
+		{ noNumber: true, ofRecords: true },
+	),
+	row(
+		'unready',
+		'indexing isindexing reindexing syncing issyncing rebuilding initializing starting maintenance degraded',
+		{ noNumber: true, ofRecords: true },
+	),
+	row('ready', 'ready isready available initialized isinitialized', { ofRecords: true }),
+	row('later', 'retryafter header.retryafter', { ofRecords: true }),
 	row('end', 'islast islastpage endoflist eof reachedend isend iscomplete isfinal'),
-	row('end', 'lastpage header.lastpage last done finished exhausted complete final', {
+	row('end', 'lastpage header.lastpage last done finished exhausted complete final end', {
 		noNumber: true,
 		onlyNear: true,
 	}),
@@ -247,7 +260,7 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 		'pages',
 		`totalpages totalpage pagecount nbpages numpages pagestotal totalpagecount pages header.pages`,
 	),
-	row('lastPage', 'lastpage page.last pagination.last paging.last'),
+	row('lastPage', 'lastpage lastpagenumber maxpage page.last pagination.last paging.last'),
 	row(
 		'size',
 		`perpage pagesize pagelen itemsperpage resultsperpage hitsperpage maxresults limit take page.size`,
@@ -279,7 +292,7 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 			/perpage|pagesize|limit|max|take|size|rate|quota|[^e]ms$|time|took|duration|elapsed|seconds|hours|minutes|days|amount|budget|cost|price|points|date|at$|^ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|(?<!un)page|cursor|token|account|retry|year|memory|bytes|score/,
 		ofRecords: true,
 	}),
-	row('left', '', { pattern: /remaining|left$/, ofRecords: true }),
+	row('left', 'omitted notshown', { pattern: /remaining|left$/, ofRecords: true }),
 	row('count', 'count totals'),
 	row('count', 'available of', {
 		pattern:

@@ -33,14 +33,14 @@ export const triggerProperties: INodeProperties[] = [
 		options: [...EVENTS].sort((a, b) => a.name.localeCompare(b.name)),
 	},
 	...filterProperties(
-		'Only start the workflow if the payload matches. An event that does not match is accepted, and makes no execution.',
+		'Only start the workflow if the payload matches. An event that does not match is accepted but does not start the workflow.',
 		{
 			displayName: 'Field Name or ID',
 			name: 'field',
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. task.status',
-			description: 'Field of the payload. A dot leads into an object.',
+			description: 'Field of the payload. Use dot notation for nested fields.',
 		},
 	),
 	optionsProperty(triggerOptionProperties),

@@ -49,7 +49,7 @@ export const matchProperties = (
 		matchingFieldsLabels: {
 			title: 'Fields to Match On',
 			description: `The fields to compare when finding the ${resource.value} to update`,
-			hint: `The node updates the ${resource.value} whose values in these fields match yours`,
+			hint: `The node updates the ${resource.value} whose values in these fields match yours${mode === 'upsert' ? ', or creates one' : ''}`,
 		},
 	}),
 	additionalFieldsProperty(show),

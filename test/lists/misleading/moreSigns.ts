@@ -84,8 +84,40 @@ const byCursor = (
 	answer: (asked) => ({ body: body(byToken(allRows, asked.query.cursor), asked) }),
 });
 
+/** The first 20 of 65 records, a sign of the end, and one that there are more; no parameter leads on. */
+const closedEarly = (
+	[
+		[{ total: 20 }, { 'content-range': 'tasks 0-19/65' }],
+		[{ total: 20 }, {}, 206],
+		[{ next: null }, {}, 206],
+		[{ total: 20, available: 65 }],
+		[{ total: 20, from: 1, to: 20, of: 65 }],
+		[{ total: 20, count: '1-20 of 65' }],
+		[{ next: null, counts: { tasks: 65 } }],
+		[{ next: null, totals: { tasks: 65 } }],
+		[{ next: null, total: '65 tasks' }],
+		[{ next: null, lastPageNumber: 4 }],
+		[{ nbHits: 20, exhaustiveNbHits: false }],
+		[{ total: 20, totalAccuracy: 'lower_bound' }],
+		[{ total: 20, total_limited: true }],
+		[{ total: 20, _shards: { total: 5, successful: 3, failed: 2 } }],
+		[{ next: null, exceededTransferLimit: true }],
+		[{ next: null, limit_reached: true }],
+		[{ next: null, end: false }],
+		[{ next: null, omitted: 45 }],
+	] satisfies Array<[object, Record<string, string>?, number?]>
+).map(
+	([said, headers, status]): ListService => ({
+		name: `the first 20 with status ${status} and ${JSON.stringify({ ...said, ...headers })}`,
+		expect: 'either',
+		rows: allRows.slice(0, 65),
+		answer: () => ({ status, headers, body: { tasks: allRows.slice(0, 20), ...said } }),
+	}),
+);
+
 /** Signs that there is more: spelled in another way, or contradicted by a sign of the end. */
 export const MORE_SIGNS: readonly ListService[] = [
+	...closedEarly,
 	...spelled('has_more', 'True', 'False'),
 	...spelled('is_last', 'false', 'true'),
 	// A number under this name is rather that of a page.

@@ -48,10 +48,27 @@ test('an empty list that is not ready has no list yet', () => {
 		const reading = readPage({ ...page, status, body: { users: [], ...said } }, 'user', {});
 		return reading.ok && reading.value.absent;
 	};
-	expect([absentWith(202), absentWith(200)]).toEqual(['all', undefined]);
+	expect([200, 202, 203, 206].map((status) => absentWith(status))).toEqual([
+		undefined,
+		...['all', 'all', 'all'],
+	]);
 	expect(absentWith(200, { status: 'processing' })).toBe('all');
 	expect(absentWith(200, { meta: { state: 'In progress' } })).toBe('all');
 	expect(absentWith(200, { status: 'ok', message: 'Nothing found' })).toBeUndefined();
+	for (const said of [
+		{ indexing: true },
+		{ degraded: 'yes' },
+		{ ready: false },
+		{ meta: { available: false } },
+		{ retry_after: 5 },
+	])
+		expect([said, absentWith(200, said)]).toEqual([said, 'all']);
+	for (const said of [
+		{ ready: true, available: true, indexing: false },
+		{ message: 'No users found, try again later', code: 0, pending: 0 },
+		{ account: { status: 'pending' } },
+	])
+		expect([said, absentWith(200, said)]).toEqual([said, undefined]);
 	// The filter that was sent.
 	expect(absentWith(200, { state: 'pending' })).toBeUndefined();
 });

@@ -27,6 +27,14 @@ test.each<[object, boolean | undefined]>([
 	[{ meta: { last: 5 } }, undefined],
 	[{ more: 5 }, true],
 	[{ has_more: null }, undefined],
+	[{ exceededTransferLimit: true }, true],
+	[{ meta: { limit_reached: true } }, true],
+	[{ overflow: 'yes' }, true],
+	[{ exceededTransferLimit: false }, undefined],
+	[{ limit_reached: false, overflow: 0 }, undefined],
+	[{ end: true }, false],
+	[{ end: false }, true],
+	[{ end: 20 }, undefined],
 	[{ loading: true }, true],
 	[{ meta: { processing: 'yes' } }, true],
 	[{ pending: 3 }, undefined],
@@ -94,6 +102,13 @@ test.each<[object, number | undefined, string]>([
 	[{ total: '~250' }, 250, 'estimated'],
 	[{ estimatedTotalHits: 250 }, 250, 'estimated'],
 	[{ total: 250, total_is_estimated: 'yes' }, 250, 'estimated'],
+	[{ nbHits: 250, exhaustiveNbHits: false }, 250, 'estimated'],
+	[{ total: 250, totalAccuracy: 'lower_bound' }, 250, 'capped'],
+	[{ total: 250, total_limited: true }, 250, 'capped'],
+	[{ total: 250, _shards: { total: 5, failed: 2 } }, 250, 'capped'],
+	[{ total: 250, _shards: { total: 5, failed: 0 } }, 250, 'exact'],
+	[{ total: '65 tasks' }, 65, 'exact'],
+	[{ total: '65+ records' }, 65, 'exact'],
 ])('%j: the total is %p, %s', (body, value, is) => {
 	expect(signsOf(body).total).toEqual({ value, is });
 });
@@ -105,6 +120,7 @@ test.each([
 	['a length', { length: 250 }],
 	['a total of something else', { total_hours: 250 }],
 	['a total that is no number', { total: 'many' }],
+	['a number of something else in text', { totalSize: '300 MB' }],
 	['a total in an object of any name', { bill: { total: 250 } }],
 ])('no total is %s', (_, body) => {
 	expect(signsOf(body).total).toBeUndefined();
@@ -133,6 +149,10 @@ test.each<[object, string | undefined]>([
 	[{ timestamp: 1_700_000_000 }, undefined],
 	[{ shard: 10_000_001 }, undefined],
 	[{ bill: { count: 250 } }, undefined],
+	[{ counts: { users: 65, done: 40 } }, 'counts.users'],
+	[{ totals: { tasks: 65 } }, undefined],
+	[{ omitted: 45 }, 'omitted'],
+	[{ not_shown: 45 }, 'not_shown'],
 ])('%j: the number next to the list that is larger than it is in %p', (body, name) => {
 	expect(signsOf(body).largerNumber?.name).toBe(name);
 });
@@ -209,11 +229,19 @@ test.each<[Record<string, string>, number | undefined]>([
 	expect(pageSizeIn(query)).toBe(size);
 });
 
+test.each([{ last_page: 4 }, { lastPageNumber: 4 }, { max_page: 4 }])(
+	'%j: the last page',
+	(body) => {
+		expect(signsOf(body).lastPage).toBe(4);
+	},
+);
+
 test('headers are read like fields', () => {
 	const headers = { 'X-Total-Count': '250', 'X-Has-More': 'Yes', 'X-Total-Pages': '3' };
 	const total = { value: 250, is: 'exact' };
 	expect(signsOf({}, headers)).toMatchObject({ total, hasMore: true, totalPages: 3 });
 	expect(signsOf({}, { 'Content-Range': 'items 0-9/250' }).total).toEqual(total);
+	expect(signsOf({ total: 10 }, { 'Content-Range': 'items 0-9/250' }).total).toEqual(total);
 	expect(signsOf({}, { 'Content-Range': 'items 0-9/*' }).total).toBeUndefined();
 	expect(signsOf({}, { 'X-Debug': '{"total":250}' }).total).toBeUndefined();
 	expect(signsOf({}, { 'Next-Range': 'id ]100..' }).hasMore).toBe(true);

@@ -88,9 +88,15 @@ export function readPage(
 	const { records, path, absent } = found.value;
 	const fields = readFields(page, path);
 	const signs = readSigns(fields, records.length, page.query, resource);
-	// Accepted, and not done yet.
-	const isPending = records.length === 0 && (page.status === 202 || signs.isUnfinished);
-	return ok({ ...found.value, absent: isPending ? 'all' : absent, fields, signs, page });
+	// Accepted, and not done yet; or not all of it.
+	const isPending = (page.status ?? 200) !== 200 || signs.isUnfinished || signs.isPutOff;
+	return ok({
+		...found.value,
+		absent: records.length === 0 && isPending ? 'all' : absent,
+		fields,
+		signs,
+		page,
+	});
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Signs {
 	hasMore?: boolean;
 	/** The list is not ready yet. That it is ready does not say that there is no more. */
 	isUnfinished: boolean;
+	/** The same, of a list that is empty. */
+	isPutOff: boolean;
 	/** A capped total is a lower bound; an estimated one is not used. */
 	total?: { value: number; is: 'exact' | 'capped' | 'estimated' };
 	totalPages?: number;
@@ -65,12 +67,18 @@ export function readSigns(
 	];
 	// Heroku uses ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
 	const hasRange = fields.find('header.nextrange').length > 0;
-	const isUnfinished = stated('state').some(
-		({ value, holder, noNumber }) =>
-			holder !== 'thing' &&
-			// `"status": true` only says that it is fine, but `"loading": true` that it is not.
-			(UNFINISHED.test(scalarText(value).trim()) || (noNumber && readFlag(value, true))),
-	);
+	const says = (state: Says) =>
+		stated(state).some(
+			({ value, holder, noNumber }) =>
+				holder !== 'thing' &&
+				// `"status": true` only says that it is fine, but `"loading": true` that it is not.
+				(UNFINISHED.test(scalarText(value).trim()) || (noNumber && readFlag(value, true))),
+		);
+	const isUnfinished = says('state');
+	const isPutOff =
+		says('unready') ||
+		stated('later').length > 0 ||
+		stated('ready').some(({ value }) => readFlag(value, true) === false);
 	const isEnd = flags.some(({ more, holder }) => more === false && holder !== 'thing');
 	// A flag that says there is more takes precedence.
 	const hasMore =
@@ -79,6 +87,7 @@ export function readSigns(
 	return {
 		hasMore,
 		isUnfinished,
+		isPutOff,
 		total,
 		totalPages: number('pages', 0),
 		lastPage: number('lastPage', 0),
@@ -94,15 +103,19 @@ function readTotal(fields: PageFields, records: number, resource: ResourceName):
 			({ path }) => saysByName('total', lastName(path)) && !countsOthers(lastName(path), resource),
 		),
 	];
-	const totals = called.map((field) => ({ field, value: totalIn(field.value) ?? -1 }));
+	// Content-Range: items 0-99/250 (PostgREST, react-admin); RFC 9110, section 14.4.
+	const ranges = ['header.contentrange', 'header.xcontentrange'].flatMap(fields.find);
+	const totals = [
+		...called.map((field) => ({ field, value: totalIn(field.value) ?? -1 })),
+		...ranges.map((field) => ({
+			field,
+			value: wholeNumber(/\/(\d+)\s*$/.exec(scalarText(field.value))?.[1]) ?? -1,
+		})),
+	];
 	// A lower number than that of the page's records is not a total; an equal one may count only the page.
 	const total =
 		totals.find(({ value }) => value > records) ?? totals.find(({ value }) => value === records);
-	if (total) return { value: total.value, is: kindOf(total.field, fields) };
-	// Content-Range: items 0-99/250 (PostgREST, react-admin); RFC 9110, section 14.4.
-	const [range] = ['header.contentrange', 'header.xcontentrange'].flatMap(fields.find);
-	const value = wholeNumber(/\/(\d+)\s*$/.exec(scalarText(range?.value))?.[1]);
-	return value === undefined ? undefined : { value, is: 'exact' };
+	return total && { value: total.value, is: kindOf(total.field, fields) };
 }
 
 /** A larger number is more likely a time or an ID. */
@@ -126,9 +139,14 @@ function readLargerNumber(
 ): Signs['largerNumber'] {
 	const isStated = total !== undefined || hasMore !== undefined;
 	// What contradicts a total may be in any object.
-	const numbers = [...all, ...(total ? elsewhere : [])].flatMap(({ path, value, holder }) => {
+	const numbers = [...all, ...elsewhere].flatMap(({ path, value, holder }) => {
 		const name = lastName(path);
-		const isNamed = (['count', 'total'] as const).some((says) => saysByName(says, name));
+		// `counts.tasks`
+		const isInCounts =
+			/^(count|total)s?$/.test(nameOfKey(path.at(-2) ?? '')) &&
+			RESOURCE_FIELDS[resource].some((noun) => noun === name);
+		if (holder === 'elsewhere' && !total && !isInCounts) return [];
+		const isNamed = isInCounts || saysByName('count', name) || saysByName('total', name);
 		const count = (isNamed ? totalIn(value) : wholeNumber(value)) ?? 0;
 		if (count <= records || count > MAX_COUNT) return [];
 		const isElsewhere = holder === 'elsewhere';
@@ -173,27 +191,37 @@ function readFlag(value: unknown, noNumber?: boolean): boolean | undefined {
 }
 
 /** `{"value": 10000, "relation": "gte"}` (Elasticsearch), `"10000+"`, `"~250"`, `total_is_estimated: true` … */
-function kindOf({ path, value }: PageField, { all }: PageFields) {
+function kindOf({ path, value }: PageField, { all, findAnywhere }: PageFields) {
 	const named = (pattern: RegExp) =>
 		all.filter((field) => pattern.test(plainName(field.path.at(-1) ?? '')));
 	const says = (pattern: RegExp, flag: boolean) =>
 		named(pattern).some((field) => readFlag(field.value) === flag);
 	const isCapped =
-		named(/relation$/).some((field) => /^(gte?|>=?|atleast)$/i.test(scalarText(field.value))) ||
+		named(/relation$|accuracy$/).some(({ value: relation }) =>
+			/^(gte?|>=?|at_?least|lower_?bound)$/i.test(scalarText(relation)),
+		) ||
+		// Elasticsearch
+		findAnywhere('shards.failed').some(({ value: failed }) => (wholeNumber(failed) ?? 0) > 0) ||
 		/^\s*>|\+\s*$/.test(numberPart(value)) ||
-		says(/capped|atleast|lowerbound|limitreached/, true);
+		says(/capped|atleast|lowerbound|limited|limitreached/, true);
 	if (isCapped) return 'capped';
 	const isEstimate =
 		/^\s*[~≈]/.test(numberPart(value)) ||
 		/estimat|approx/i.test(path.join('.')) ||
 		says(/estimat|approx|inexact/, true) ||
-		says(/exact|accurate/, false);
+		says(/exact|accurate|exhaustive/, false);
 	return isEstimate ? 'estimated' : 'exact';
 }
 
+/** `250`, `"~250"`, `"1,000+"`, `"1-50 of 120"`, `"65 tasks"` */
 function totalIn(value: unknown): number | undefined {
-	const text = /^(?:>=?|~|≈)?\s*([\d,]+)\s*\+?$/.exec(numberPart(value).trim())?.[1];
-	return wholeNumber(text?.replaceAll(',', ''));
+	const [digits = '', ...words] = numberPart(value)
+		.replace(/^[\s>=~≈]+/, '')
+		.split(/\s+/);
+	const isOfRecords = saysByName('total', `total${plainName(words.join(''))}`);
+	return isOfRecords && /^[\d,]+\+?$/.test(digits)
+		? wholeNumber(digits.replace(/[,+]/g, ''))
+		: undefined;
 }
 
 /** The number in `"1-50 of 120"`. */
