@@ -10,7 +10,7 @@ import { readValues } from '../../nodes/ProjectWorkspace/parameters/request';
 import { readerOf } from './readerOf';
 
 const EXPRESSION = '={{ $json.value }}';
-const NOTHING = [undefined, null, '', ' '];
+const NOTHING = [undefined, null, '', ' ', '\u200b\ufeff'];
 const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
 const query = (value: unknown) => ({
 	queryParameters: {
@@ -104,6 +104,12 @@ test('a value is an expression if anything around it is one', () => {
 	];
 	for (const [path, is] of paths)
 		expect([path, isExpressionAt(parameters, path)]).toEqual([path, is]);
+});
+
+test.each([{}, []])('an expression in a query parameter that gives %j gives nothing', (empty) => {
+	const read = (written: unknown) => readerOf({ options: query(empty) }, {}, { options: written });
+	expect(queryOf(read(query(EXPRESSION)))).toMatch(/parameter 'status' returned nothing$/);
+	expect(queryOf({ ...read(query(EXPRESSION)), forAgent: true })).toEqual([[''], { a: 'b' }]);
 });
 
 test.each(['null', 'undefined', 'None', 'N/A', ' NULL '])(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import type { MatchList } from '../../nodes/ProjectWorkspace/upsert/matchLists';
 import { serviceWith } from './service';
 
 /** The IDs of the records in which `key` may be the given value in another form. */
@@ -127,19 +128,34 @@ test('for any text, a service that trims, folds, escapes or cuts it has a simila
 	);
 });
 
+/** How often the values of so many records with the same text are read. */
+async function timesRead(size: number, look: (list: MatchList) => void) {
+	let times = 0;
+	const tasks = Array.from({ length: size }, (_, id) => ({
+		id,
+		get key() {
+			times += 1;
+			return 'ada ';
+		},
+	}));
+	look(await serviceWith(tasks).open());
+	return times;
+}
+
 test('many similar records are each looked at a few times, however many they are', async () => {
-	const lookedAt = async (size: number) => {
-		let times = 0;
-		const tasks = Array.from({ length: size }, (_, id) => ({
-			id,
-			get key() {
-				times += 1;
-				return 'ada ';
-			},
-		}));
-		const { findSimilar } = await serviceWith(tasks).open();
-		expect(findSimilar(['Ada'])).toHaveLength(size);
-		return times;
-	};
-	expect((await lookedAt(200)) / (await lookedAt(100))).toBeLessThan(3);
+	const once = ({ findSimilar }: MatchList) => expect(findSimilar(['Ada'])).not.toEqual([]);
+	expect((await timesRead(200, once)) / (await timesRead(100, once))).toBeLessThan(3);
+});
+
+test('many records with one value are looked at once, however many items have it', async () => {
+	const times = async (items: number) =>
+		await timesRead(200, ({ find }) => {
+			for (let item = 0; item < items; item += 1) expect(find(['ada '])).toHaveLength(200);
+		});
+	expect(await times(9)).toBe(await times(2));
+});
+
+test('a text that is longer than any key is only compared exactly', async () => {
+	const long = 'Ada '.repeat(2_000);
+	expect(await similarTo(long, [long.toUpperCase(), `${long} `])).toEqual([]);
 });

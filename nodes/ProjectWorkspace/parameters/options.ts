@@ -75,7 +75,7 @@ const queryParameters: Option<Record<string, string>, Audience> = {
 	read: (given) => {
 		const query: Record<string, string> = {};
 		for (const { name, value } of rowsIn(given, 'parameter')) {
-			if (isNothing(value)) continue;
+			if (isEmpty(value)) continue;
 			const key = String(name);
 			if (key === '') return reject(parameterMessages.rowNoName('parameter', 'Query Parameters'));
 			if (key === '__proto__') return reject(parameterMessages.queryName(key));
@@ -279,7 +279,9 @@ export function readOptions(read: ParameterReader): Result<Options> {
 	const rows = rowsIn(given.queryParameters, 'parameter');
 	const path = ['options', 'queryParameters', 'parameter'];
 	// Without the parameter, the request would be about other records.
-	const row = rows.find(({ value }, at) => givesNothing(read, value, ...path, at, 'value'));
+	const row = rows.find(
+		({ value }, at) => isEmpty(value) && givesNothing(read, '', ...path, at, 'value'),
+	);
 	if (row) return reject(parameterMessages.queryNothing(String(row.name)));
 	return readCollection(options, given, read.forAgent);
 }

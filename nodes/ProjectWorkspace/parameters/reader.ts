@@ -100,7 +100,8 @@ export function parsed(given: unknown): unknown {
 /** The rows that a person has added in a fixed collection. n8n itself drops any other shape. */
 export function rowsIn(given: unknown, group: string, nameColumn = 'name'): IDataObject[] {
 	const rows = isObject(given) ? given[group] : undefined;
-	const textIn = (name: unknown) => (typeof name === 'object' ? '' : textOf(name).trim());
+	const textIn = (name: unknown) =>
+		typeof name === 'object' || isNothing(name) ? '' : textOf(name).trim();
 	return (Array.isArray(rows) ? rows : [])
 		.filter(isObject)
 		.map((row) => ({ ...row, [nameColumn]: textIn(row[nameColumn]) }));

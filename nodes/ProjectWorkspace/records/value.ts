@@ -11,7 +11,9 @@ import { dayOf, daysBegunBy, readTime, type Time } from './moment';
 
 /** No value at all: missing, null, or text without a character to see. */
 export const isNothing = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+	value === undefined ||
+	value === null ||
+	(typeof value === 'string' && !/[^\s\p{Cf}]/u.test(value));
 
 /** Nothing, or a list or an object without content. */
 export function isEmpty(value: unknown): boolean {

@@ -57,7 +57,10 @@ export function createIndex(
 			similar().add(entry);
 		}
 	};
+	/** What was found for values that many records have, until the next write. */
+	const found = new Map<string, IDataObject[]>();
 	const applyWrites = () => {
+		if (applied < writes.length) found.clear();
 		writes.slice(applied).forEach(apply);
 		applied = writes.length;
 	};
@@ -68,12 +71,16 @@ export function createIndex(
 	 */
 	const find = (values: readonly unknown[]): IDataObject[] | 'unknown' | 'undecoded' => {
 		applyWrites();
+		const key = JSON.stringify(values);
+		const known = found.get(key);
+		if (known) return known;
 		const candidates = withKeyOf(values).map(({ record }) => record);
 		if (candidates.some((record) => valuesOf(record).some(isRounded))) return 'unknown';
-		const found = candidates.filter((record) =>
+		const same = candidates.filter((record) =>
 			valuesOf(record).every((own, at) => !isEmpty(own) && sameValue(own, values[at], zone)),
 		);
-		return found.length === 0 && isUndecoded ? 'undecoded' : found;
+		if (same.length >= MANY) found.set(key, same);
+		return same.length === 0 && isUndecoded ? 'undecoded' : same;
 	};
 
 	return {
@@ -96,6 +103,9 @@ export function createIndex(
 		},
 	};
 }
+
+/** Records that are found for one item without looking at them again for the next. */
+const MANY = 100;
 
 /** Records by their values in any form in which the service may have saved them. */
 function createSimilarIndex(

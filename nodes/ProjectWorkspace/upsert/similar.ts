@@ -107,16 +107,21 @@ const unescaped = (text: string) =>
 		return String.fromCodePoint(decimal === undefined ? parseInt(hex, 16) : Number(decimal));
 	});
 
+/** No service has a longer text as a key. */
+const LONGEST_KEY = 4_000;
+
+const textKey = (text: string) => `t:${text.length > LONGEST_KEY ? text : folded(text)}`;
+
 /** Without case, spaces and HTML entities, also if they were escaped twice. */
-const textKey = (text: string) =>
-	`t:${unescaped(unescaped(text))
+const folded = (text: string) =>
+	unescaped(unescaped(text))
 		.normalize('NFKC')
 		.toUpperCase() // STRASSE and Straße
 		.toLowerCase()
 		.replace(/[‘’]/g, "'")
 		.replace(/[“”]/g, '"')
 		.replace(/[‐-―]/g, '-')
-		.replace(/[\s\p{Cf}]/gu, '')}`;
+		.replace(/[\s\p{Cf}]/gu, '');
 
 /** Years to milliseconds; a shorter time has zeros there. */
 const timeKey = (iso: string) => `d:${iso.slice(0, 23).replace(/\D/g, '').padEnd(17, '0')}`;
