@@ -132,7 +132,7 @@ async function compareWithState(
 		...options,
 		...{ nodeKey, scope, time, types, isPart, read, unknown },
 		// Whatever a total says: a record that was created and one that was deleted leave it as it was.
-		isAbsenceShown: isAbsenceShown(list, false),
+		isAbsenceShown: isAbsenceShown(list),
 		reading: done(client.earliest(), unknown === undefined),
 	});
 	if (!next.ok) return next;
