@@ -19,7 +19,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	upsert: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'itemError'],
 	run: [
 		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],
-		...['itemError', 'upsert'],
+		...['itemError', 'log', 'upsert'],
 	],
 	editor: [
 		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],

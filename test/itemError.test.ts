@@ -77,6 +77,19 @@ test('the message of an error is one short line, because n8n logs it', () => {
 	expect(message.length).toBeLessThanOrEqual(1_000);
 });
 
+test('a long text is shortened, wherever it is shown', () => {
+	const refusal = {
+		message: 'M'.repeat(1e6),
+		description: 'D'.repeat(1e6),
+		reason: 'shape',
+	} as const;
+	const error: ItemError = { kind: 'list', refusal, records: [], read: 0 };
+	const { json } = errorItem(error, 0, false);
+	expect(json).toMatchObject({ error: expect.stringMatching(/^M{1999}…$/) });
+	expect(json.details).toMatchObject({ description: expect.stringMatching(/^D{1999}…$/) });
+	expect(nodeError(node as INode, error, 0).description).toMatch(/^D{1999}…$/);
+});
+
 test('what this node throws is reported even if it is not an Error', () => {
 	expect(thrownError('odd')).toMatchObject({
 		code: 'unexpected',

@@ -6,7 +6,7 @@ import type { Redactor } from './client/redact';
 import type { Failure } from './client/types';
 import { asHtml } from './html';
 import { listProblem, type ListError } from './lists/listError';
-import { oneLine } from './log';
+import { oneLine, shortened } from './log';
 import type { Problem } from './result';
 
 /** A parameter, the credential or an expression has to be changed, or this node has a bug. */
@@ -138,7 +138,10 @@ export function errorItem(
 	return hasOwnOutput ? Object.defineProperty(output, 'error', { value: { message } }) : output;
 }
 
-const problemIn = (error: ItemError): Problem => (error.kind ? listProblem(error) : error);
+function problemIn(error: ItemError): Problem {
+	const { message, description } = error.kind ? listProblem(error) : error;
+	return { message: shortened(message), description: shortened(description) };
+}
 
 /** What is known, without the message, which is next to the details. */
 function details(error: ItemError): IDataObject {

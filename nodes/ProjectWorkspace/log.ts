@@ -2,11 +2,15 @@
 
 const MAX_LINE = 1_000;
 
+/** Of a message or a description, which may quote names that the service has made up. */
+const MAX_TEXT = 2_000;
+
+/** The beginning of a long text. */
+export const shortened = (text: string, most = MAX_TEXT) =>
+	text.length > most ? `${text.slice(0, most - 1)}…` : text;
+
 /** A line of text that cannot pass for several. */
-export function oneLine(text: string): string {
-	const line = text.replace(/[\s\p{Cc}]+/gu, ' ');
-	return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE - 1)}…` : line;
-}
+export const oneLine = (text: string) => shortened(text.replace(/[\s\p{Cc}]+/gu, ' '), MAX_LINE);
 
 const INTERVAL_MS = 3_000;
 

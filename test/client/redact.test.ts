@@ -58,6 +58,7 @@ const FORMS: ReadonlyArray<[form: string, write: (text: string) => string]> = [
 		'with HTML entities by name',
 		(text) => text.replace('+', '&plus;').replace('/', '&sol;').replaceAll('=', '&equals;'),
 	],
+	['as PHP writes HTML 5', (text) => text.replaceAll('_', '&lowbar;').replaceAll('\\', '&bsol;')],
 	['in Base64', base64],
 	['in Base64 without padding', (text) => base64(text).replace(/=*$/, '')],
 	['in Base64 for URLs', (text) => Buffer.from(text).toString('base64url')],

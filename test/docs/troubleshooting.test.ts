@@ -88,7 +88,7 @@ const given = new Map([
 		notChecked: trigger.NOT_CHECKED,
 		notStarted: trigger.NOT_STARTED,
 		notRecorded: trigger.NOT_RECORDED,
-		tooManyEvents: trigger.tooManyEvents(20_001, 20_000),
+		tooLarge: trigger.tooLarge('more than 200 levels'),
 	}),
 	...messagesOf('trigger', trigger.warnings, 'it is a private address'),
 	...messagesOf('item', {

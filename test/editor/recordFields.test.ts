@@ -26,6 +26,12 @@ test('fields that would have the same label keep their names', () => {
 	]);
 });
 
+test('a field without a name is not offered', () => {
+	const records = [{ id: 1, '': 'x', ' ': 'y', inner: { '': 1 } }];
+	expect(fieldChoices(records).map(({ value }) => value)).toEqual(['id', 'inner']);
+	expect(mappableFields(records).map(({ id }) => id)).toEqual(['id', 'inner']);
+});
+
 test('the fields of records are listed, each followed by the fields inside it', () => {
 	const records = [{ id: 1 }, { title: 'A', owner: { email: 'a@example.com' }, tags: ['x'] }];
 	expect(fieldChoices(records)).toEqual([

@@ -32,7 +32,9 @@ test.each([
 	expect(await answersTo('user', 'get', json(body))).toEqual(items);
 });
 
-test.each(['', 'null', '{}', '[]', '{"data":null}', '{"success":true,"user":null}'])(
+const NOTHING = ['', 'null', '{}', '[]', '{"data":null}', '{"success":true,"user":null}'];
+
+test.each([...NOTHING, '{"data":[],"has_more":false}'])(
 	'no user in a response is a message: %s',
 	async (body) => {
 		const { run } = await serviceThat(() => ({ body }));

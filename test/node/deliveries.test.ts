@@ -1,3 +1,4 @@
+import { JSON_BOUNDS } from '../../nodes/ProjectWorkspace/records/jsonBounds';
 import { inFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
 import {
 	CREDENTIAL,
@@ -156,24 +157,48 @@ describe('a batch', () => {
 		).toBe(3 + 1 + 3);
 	});
 
-	test('of more than 20,000 events is refused, and none of them is lost in silence', async () => {
-		const send = async (count: number) => {
-			const text = `[${Array(count).fill('{"event":"task.created"}').join()}]`;
-			return await deliver(situation(), text, { 'x-service-signature': hmac(text) });
-		};
-		expect((await send(20_000)).started).toBeDefined();
-		const { status, body, started } = await send(20_001);
-		expect({ status, started }).toEqual({ status: 413, started: undefined });
-		const message = expect.stringMatching(/has 20001 events, and at most 20000 .* send fewer/);
-		expect(body).toEqual({ received: true, started: false, message });
-	});
-
 	test('is one event if only a header names it', async () => {
 		const headers = { 'x-event': 'task.created' };
 		expect(await startsOf('body', [{ body: [{ n: 1 }, { n: 2 }], headers }])).toBe(1);
 		expect(await startsOf('body', [{ body: [{ n: 1 }, entries[2]], headers }])).toBe(1);
 		expect(await startsOf('body', [{ body: [{ n: 1 }, { n: 2 }] }], { otherEvents: true })).toBe(2);
 	});
+});
+
+const refused = (what: string) =>
+	`The delivery has more than ${what}, which is too much to read, so it did not start the n8n workflow. Set up the service to send less in one delivery.`;
+
+describe('a genuine delivery beyond a bound is refused, and the sender is told by which', () => {
+	const { levels, names, values } = JSON_BOUNDS;
+	const list = (count: number, entry: string) => `[${Array(count).fill(entry).join()}]`;
+	const event = (value: string) => `{"event":"task.created","value":${value}}`;
+	const fields = (count: number) =>
+		`{${Array.from({ length: count }, (_, n) => `"${n}":0`).join()}}`;
+	const inLists = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+	test.each<[string, (most: number) => string, number]>([
+		['20,000 events', (count) => list(count, event('0')), 20_000],
+		['200 levels', (depth) => event(inLists(depth - 1)), levels],
+		['10,000 fields in one object', (count) => event(fields(count)), names],
+		[`${values.toLocaleString('en')} values`, (count) => event(list(count - 2, '0')), values],
+	])('%s', async (what, bodyOf, most) => {
+		const send = async (body: string, mode: 'webhook' | 'manual') =>
+			await deliver(situation({ mode }), body, { 'x-service-signature': hmac(body) });
+		expect((await send(bodyOf(most), 'manual')).started).toBeDefined();
+		const { status, body, started } = await send(bodyOf(most + 1), 'webhook');
+		const expected = { status: 413, body: { error: refused(what) }, started: undefined };
+		expect({ status, body, started }).toEqual(expected);
+		const tested = await send(bodyOf(most + 1), 'manual');
+		expect(tested.body).toMatchObject({ reason: 'tooLarge', message: refused(what) });
+	});
+});
+
+test('text in another charset than UTF-8 is decoded, whatever the header says', async () => {
+	const body = Buffer.from('{"event":"task.created","title":"caf\xe9 \x80"}', 'latin1');
+	const headers = { 'x-service-signature': hmac(body), 'content-type': 'application/json' };
+	const late = async () => body;
+	const [[item] = []] = await outputsOf(situation(), undefined, headers, late);
+	expect(item).toEqual({ event: 'task.created', title: 'café €' });
 });
 
 describe('a filter', () => {

@@ -141,7 +141,26 @@ describe('a poll that cannot be finished', () => {
 			await expect(poll()).rejects.toThrow(/^Removed records cannot be detected, because/);
 			answer = undefined;
 			tasks = [];
+			expect(await poll()).toBeUndefined();
 			expect(told(await poll())).toEqual(['removed 1', 'removed 2', 'removed 3']);
+		},
+	);
+
+	test.each([
+		'{"data":[]}',
+		'{"data":[],"message":"Rebuilding the index"}',
+		'{"data":[],"state":"Rebuilding"}',
+	])(
+		'reports neither removals nor new records because of one list that is empty: %s',
+		async (body) => {
+			const { poll } = watching();
+			await poll();
+			answer = () => ({ body });
+			expect(await poll()).toBeUndefined();
+			answer = undefined;
+			expect(await poll()).toBeUndefined();
+			tasks.pop();
+			expect(told(await poll())).toEqual(['removed 3']);
 		},
 	);
 

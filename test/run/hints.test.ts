@@ -31,6 +31,12 @@ test('what was done comes before how the list was read', () => {
 	expect(said([given])).toEqual(['1 created.', '1 record from 1 page.']);
 });
 
+test('a long hint is shortened', () => {
+	expect(said([output({ summary: 's'.repeat(1e6) })])).toEqual([
+		expect.stringMatching(/^s{1999}…$/),
+	]);
+});
+
 test('hints are sentences', () => {
 	expect(said([output({ summary: '1 record from 1 page.' })])).toEqual(['1 record from 1 page.']);
 	const different = [

@@ -130,6 +130,7 @@ describe('the field of the credential', () => {
 		['idHeader', ' X-Id', 'x-id'],
 		['tolerance', '604800', 604_800],
 		['signedContent', '{timestamp}\\n{body}', '{timestamp}\n{body}'],
+		['signedContent', '{ID}.{body}', '{id}.{body}'],
 	] as const)('%s: %j is read as %j', (name, given, value) => {
 		expect(formatOf({ [name]: given })[name]).toBe(value);
 	});

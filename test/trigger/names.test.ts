@@ -39,7 +39,7 @@ test.each([
 	['{"ä":"€"}', { ä: '€' }],
 	['{"a":"[[[\\"[[["}', { a: '[[["[[[' }],
 ])('the workflow gets %s', (text, data) => {
-	expect(asItemData(parsePayload(text))).toEqual(data);
+	expect(asItemData(parsePayload(Buffer.from(text)))).toEqual(data);
 });
 
 test.each<[string, unknown, string | undefined]>([
@@ -53,12 +53,6 @@ test.each<[string, unknown, string | undefined]>([
 	['true', true, undefined],
 ])('what can be a name or an ID: %s', (_, value, text) => {
 	expect(shortText(value)).toBe(text);
-});
-
-test('a value that is too deep for the stack of what reads it later is text', () => {
-	const nested = (depth: number) => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
-	expect(parsePayload(nested(100)) === nested(100)).toBe(false);
-	expect(parsePayload(nested(100_000)) === nested(100_000)).toBe(true);
 });
 
 test('a field with a name of more than 200 characters is not looked at', () => {

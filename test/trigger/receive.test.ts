@@ -96,7 +96,9 @@ describe('a rejection', () => {
 		for (let n = 0; n < 30; n++) rejected('w3', 'mismatch', { mode: 'manual' });
 		expect(lines).toHaveLength(30);
 		rejected('w3', 'mismatch');
-		expect(lines.at(-1)?.[0]).toBe('A delivery to "Trigger" was rejected: Because.');
+		expect(lines.at(-1)?.[0]).toBe(
+			'A delivery to "Trigger" in the workflow "w3" was rejected: Because.',
+		);
 		expect(lines).toHaveLength(31);
 	});
 

@@ -103,10 +103,16 @@ function numberIn(from: number, end: number, radix: number): number {
 	return number;
 }
 
-/** The character at the end by the name before it, which is read as a number. */
+/** The character at the end by the name before it, which is read as a number: all of ASCII that HTML 5 names. */
 const ENTITY_CODES: ReadonlyMap<number, number> = new Map(
-	['lt<', 'gt>', 'quot"', "apos'", 'plus+', 'sol/', 'equals=', 'amp&'].map((entity) => [
-		parseInt(entity.slice(0, -1), NO_DIGIT),
-		entity.charCodeAt(entity.length - 1),
-	]),
+	(
+		'lt< gt> quot" apos\' amp& plus+ sol/ equals= lowbar_ underbar_ period. comma, colon: semi; excl! quest? num# ' +
+		'dollar$ percnt% ast* midast* commat@ lpar( rpar) lsqb[ lbrack[ rsqb] rbrack] lcub{ lbrace{ rcub} rbrace} ' +
+		'bsol\\ hat^ grave` vert| verbar|'
+	)
+		.split(' ')
+		.map((entity) => [
+			parseInt(entity.slice(0, -1), NO_DIGIT),
+			entity.charCodeAt(entity.length - 1),
+		]),
 );

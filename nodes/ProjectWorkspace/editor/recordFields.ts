@@ -12,6 +12,7 @@ import { findOperation, resourceNamed, type Resource, type ResourceName } from '
 import { asHtml } from '../html';
 import { isSetByService, recordLabel } from '../records/fieldNames';
 import { isObject } from '../records/json';
+import { isNothing } from '../records/value';
 import { ok } from '../result';
 import { readAtLeast } from './recordLists';
 
@@ -162,7 +163,9 @@ export const MAX_OFFERED = 1_000;
  * label, both keep their names.
  */
 export function fieldTitles(records: readonly IDataObject[]): Map<string, string> {
-	const names = [...new Set(records.flatMap(Object.keys))].slice(0, MAX_OFFERED);
+	const all = new Set(records.flatMap(Object.keys));
+	// A list cannot show a name without a character to see.
+	const names = [...all].filter((name) => !isNothing(name)).slice(0, MAX_OFFERED);
 	const titles = names.map((name) => [name, titleOf(name)] as const);
 	const counts = new Map<string, number>();
 	for (const [, title] of titles) counts.set(title, (counts.get(title) ?? 0) + 1);

@@ -2,6 +2,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 
 import { asHtml } from '../html';
 import { notes } from '../lists/messages';
+import { shortened } from '../log';
 import type { FieldNotes } from '../parameters/body';
 import type { Problem } from '../result';
 import { changesNothing } from './item';
@@ -50,7 +51,9 @@ export function hintsOf(
 		warningOf(outputs.map((output) => output?.filterProblems?.[0])),
 	];
 	const shown = (type: 'warning' | 'info', texts: readonly string[]): NodeExecutionHint[] =>
-		texts.filter(Boolean).map((text) => ({ message: asHtml(text), type, location: 'outputPane' }));
+		texts
+			.filter(Boolean)
+			.map((text) => ({ message: asHtml(shortened(text)), type, location: 'outputPane' }));
 	return [...shown('warning', warnings), ...shown('info', info)];
 }
 

@@ -103,8 +103,10 @@ function sender({ client, options }: ItemRun): Send {
 		const outcome = await client.send(request.value, settings);
 		if (!outcome.ok) return reject({ kind: 'request', failure: outcome.problem });
 		const { body } = outcome.value;
-		if (method === 'GET' && saysNothing(body)) return reject(runMessages.nothing(subject, id));
-		return ok(recordsOf(body, subject, endpoint.done ?? '', id, endpoint.about));
+		const records = recordsOf(body, subject, endpoint.done ?? '', id, endpoint.about);
+		return method === 'GET' && (saysNothing(body) || records.length === 0)
+			? reject(runMessages.nothing(subject, id))
+			: ok(records);
 	};
 }
 

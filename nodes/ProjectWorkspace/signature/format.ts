@@ -88,20 +88,22 @@ export const format = {
 		...text('Signed Content', [], {
 			placeholder: 'e.g. {timestamp}.{body}',
 			description:
-				'Template of what the service signs: {body}, optionally with {timestamp}, the delivery ID (see the documentation of this package) and fixed text such as the webhook URL. Enter \\n for a line break. If nothing separates the ID from {timestamp}, the timestamp must be a Unix time in seconds or a date.',
+				'Template of what the service signs: {body}, optionally with {timestamp}, {ID} (of the delivery) and fixed text such as the webhook URL. Enter \\n for a line break. If nothing separates {ID} from {timestamp}, the timestamp must be a Unix time in seconds or a date.',
 		}),
-		read: (given) =>
-			isTemplate(String(given))
+		read: (given) => {
+			const template = String(given).replaceAll('{ID}', '{id}');
+			return isTemplate(template)
 				? // A line break cannot be typed into a one-line field.
-					ok(String(given).replaceAll('\\n', '\n'))
+					ok(template.replaceAll('\\n', '\n'))
 				: reject(
-						'a template with {body} once, {timestamp} and {id} at most once, and up to 200 characters',
-					),
+						'a template with {body} once, {timestamp} and {ID} at most once, and up to 200 characters',
+					);
+		},
 	},
 	idHeader: headerName('Signed ID Header', {
 		placeholder: 'e.g. Webhook-ID',
 		description:
-			"Header with the ID that is part of 'Signed Content'. Deliveries without it are rejected. A delivery with the same ID and body is a duplicate.",
+			"Header with the value for {ID} in 'Signed Content'. Deliveries without it are rejected. A delivery with the same ID and body is a duplicate.",
 	}),
 	timestampHeader: headerName('Timestamp Header', {
 		placeholder: 'e.g. X-Service-Timestamp',

@@ -52,27 +52,19 @@ const LABELS = JSON.stringify(Object.fromEntries(EVENTS.map(({ value, name }) =>
 export const triggerSubtitle = `={{ $parameter["events"].map((event) => (${LABELS})[event]).join(", ") }}`;
 
 const WHICH_URL =
-	'<b>Test URL</b>: receives one event after you click the button above. The event shows up in this editor. <b>Production URL</b>: receives events while this n8n workflow is active. They show up in the executions list.';
-
-const BOTH_URLS = paragraphs(
-	'<b>If the service allows only one URL</b>, keep the production URL there. To test, replace it temporarily with the test URL. Or publish this n8n workflow, open one of its executions and click "Copy to editor" to use a real event as test data.',
-	"If each URL has its own signing secret, enter the production URL's secret in 'Signing Secret' and the test URL's secret in 'Previous Signing Secret'. Both fields are in the credential.",
-	'If an event is rejected, the test URL responds with the reason, which account settings → Webhooks may show. For the production URL, check the n8n logs.',
-);
+	'<b>Test URL</b>: receives one event after you start a test here. The event shows up in this editor. <b>Production URL</b>: receives events while this n8n workflow is active. They show up in the executions list.';
 
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Pull in events from Project Workspace',
 	executionsHelp: {
 		inactive: paragraphs(
 			WHICH_URL,
-			'<b>While building your workflow</b>, click the button above, add the test URL in account settings → Webhooks, and make an event happen, e.g. create a task.',
-			BOTH_URLS,
+			'<b>While building your workflow</b>, start a test, add the test URL in account settings → Webhooks, and make an event happen, e.g. create a task.',
 			"<b>Once you're happy with your workflow</b>, add the production URL in account settings → Webhooks and publish (activate) this n8n workflow.",
 		),
 		active: paragraphs(
 			WHICH_URL,
 			'<b>This n8n workflow is active</b>: events sent to the production URL run it. You can see them in the <a data-key="executions">executions list</a>.',
-			BOTH_URLS,
 		),
 	},
 };

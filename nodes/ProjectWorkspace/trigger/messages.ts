@@ -78,9 +78,9 @@ export const ignored = {
 	duplicate: () => 'This delivery was already received, so it did not start the workflow again.',
 } satisfies Record<string, (name: string, where: string) => string>;
 
-/** In response to a verified delivery with too many events, none of which starts the workflow. */
-export const tooManyEvents = (count: number, max: number) =>
-	`The delivery has ${count} events, and at most ${max} can be received at once, so none of them started the n8n workflow. Set up the service to send fewer events in one delivery.`;
+/** The response to a verified delivery beyond a bound. @param what such as `more than 200 levels` */
+export const tooLarge = (what: string) =>
+	`The delivery has ${what}, which is too much to read, so it did not start the n8n workflow. Set up the service to send less in one delivery.`;
 
 /** For the test URL: what would happen at the production URL. */
 export const eventFound = (name: string, where: string) =>

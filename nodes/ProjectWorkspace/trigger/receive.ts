@@ -4,7 +4,7 @@ import { logLine, oneLine } from '../log';
 import { filterProblems } from '../parameters/filters';
 import { isObject, type JsonObject } from '../records/json';
 import type { Reason } from '../signature/messages';
-import { nodeOf, packDelivery, triggerOf, type AcceptedDelivery } from './dedupe/execute';
+import { labelOf, nodeOf, packDelivery, triggerOf, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { identify, isLasting } from './dedupe/key';
 import { deliveryDetails } from './details';
@@ -15,7 +15,7 @@ import {
 	NOT_STARTED,
 	NOT_VERIFIED,
 	passesFilter,
-	tooManyEvents,
+	tooLarge,
 } from './messages';
 import { Fields } from './names';
 import { outputCount, outputFor } from './options';
@@ -29,15 +29,14 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const { options, selected, isTest, hide } = verified.value;
 	const whole = new Fields(verified.value.payload);
 	const batch = entriesOf(whole, verified.value.headers, options.eventField);
-	const count = batch?.length ?? 1;
-	if (count > MAX_EVENTS) {
-		return acknowledge(context, tooManyEvents(count, MAX_EVENTS), { level: 'warn', status: 413 });
+	if (batch && batch.length > MAX_EVENTS) {
+		const message = tooLarge(`more than ${MAX_EVENTS.toLocaleString('en')} events`);
+		return rejectDelivery(context, { reason: 'tooLarge', message });
 	}
 	const { starting, notes, isExpected } = readEvents(verified.value, whole, batch);
 	const note = hide.inMessages([...notes].slice(0, MAX_NOTES).join(' '));
 	// A documented event that is not selected is normal. One that is not recognized may be a wrong setting.
-	if (starting.length === 0)
-		return acknowledge(context, note, { level: isExpected ? 'debug' : 'warn' });
+	if (starting.length === 0) return acknowledge(context, note, isExpected ? 'debug' : 'warn');
 	const trigger = triggerOf(context.getNode());
 	const envelope = batch && whole;
 	const { parts, events } = identify({ ...verified.value, trigger, envelope, events: starting });
@@ -132,7 +131,7 @@ async function startOnce(context: IWebhookFunctions, delivery: AcceptedDelivery)
 	if (original && waitMs > 0) await isRecordedWithin(original, waitMs);
 	if (parts.every((keys) => inFlight.isRecorded(node, keys))) {
 		inFlight.record(node, parts.flat().filter(isLasting), delivery.receivedAt);
-		return acknowledge(context, ignored.duplicate());
+		return acknowledge(context, ignored.duplicate(), 'debug');
 	}
 	const accepted = inFlight.accept(node, parts);
 	const { copyNumber } = accepted;
@@ -162,14 +161,10 @@ const respondRetryLater = (context: IWebhookFunctions, body: IDataObject) =>
 	context.getResponseObject().set('Retry-After', '30').status(503).json(body);
 
 /** For a verified delivery that does not start the workflow. */
-function acknowledge(
-	context: IWebhookFunctions,
-	message: string,
-	{ level = 'debug', status = 200 }: { level?: 'debug' | 'warn'; status?: number } = {},
-) {
-	const line = `A delivery to "${context.getNode().name}" did not start the workflow: ${message}`;
+function acknowledge(context: IWebhookFunctions, message: string, level: 'debug' | 'warn') {
+	const line = `A delivery to ${labelOf(context)} did not start the workflow: ${message}`;
 	log(context, level, { reason: `ignored:${level}`, line });
-	context.getResponseObject().status(status).json({ received: true, started: false, message });
+	context.getResponseObject().status(200).json({ received: true, started: false, message });
 	return { noWebhookResponse: true };
 }
 
@@ -196,19 +191,19 @@ const OWN_FAULTS: readonly string[] = [
 ] satisfies Array<Reason | 'badSettings' | 'noSettings'>;
 
 /**
- * Only the test URL responds with the reason. 401 is for deliveries that were checked, as senders may not retry it; 503
- * asks for the delivery again.
+ * Of others, only the test URL responds with the reason. 401 is for deliveries that were checked, as senders may not
+ * retry it; 413 is for verified ones beyond a bound; 503 asks for the delivery again.
  */
 export function rejectDelivery(
 	context: IWebhookFunctions,
 	{ reason, message, error }: { reason: string; message: string; error?: unknown },
 ): IWebhookResponseData {
-	const line = `A delivery to "${context.getNode().name}" was rejected: ${message}`;
+	const line = `A delivery to ${labelOf(context)} was rejected: ${message}`;
 	log(context, 'warn', { reason, line, error });
 	const why = context.getMode() === 'manual' ? { reason, message } : {};
-	const isOwnFault = OWN_FAULTS.includes(reason);
-	const body = { error: isOwnFault ? NOT_CHECKED : NOT_VERIFIED, ...why };
-	if (isOwnFault) respondRetryLater(context, body);
-	else context.getResponseObject().status(401).json(body);
+	const response = context.getResponseObject();
+	if (OWN_FAULTS.includes(reason)) respondRetryLater(context, { error: NOT_CHECKED, ...why });
+	else if (reason === 'tooLarge') response.status(413).json({ error: message, ...why });
+	else response.status(401).json({ error: NOT_VERIFIED, ...why });
 	return { noWebhookResponse: true };
 }

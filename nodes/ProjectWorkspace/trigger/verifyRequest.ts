@@ -7,6 +7,7 @@ import { logLine } from '../log';
 import { readFilter } from '../parameters/filters';
 import { triggerReader } from '../parameters/reader';
 import { parseJson } from '../records/json';
+import { JsonTooLarge } from '../records/jsonBounds';
 import { sha256 } from '../records/value';
 import { ok, reject, type Problem, type ValueOf } from '../result';
 import { cleanSecret, isUsableSecret } from '../signature/encodings';
@@ -14,8 +15,8 @@ import { readFormat } from '../signature/format';
 import type { Scheme } from '../signature/search';
 import type { DeliveryHeaders } from '../signature/signedContent';
 import { verify } from '../signature/verify';
-import { nodeOf } from './dedupe/execute';
-import { rejections } from './messages';
+import { labelOf, nodeOf } from './dedupe/execute';
+import { rejections, tooLarge } from './messages';
 import { readTriggerOptions, readSelectedEvents } from './options';
 
 /** How long a secret that was removed from the credential may still be accepted, and a new one rejected. */
@@ -60,7 +61,7 @@ export async function readVerified(context: IWebhookFunctions) {
 		if (!signature.ok) return reject({ ...signature, message: hide.inMessages(signature.message) });
 		const { scheme, describe, id, timestamp } = signature;
 		if (!knownSchemes.has(node)) {
-			const text = `${context.getNode().name}: ${hide.inMessages(describe())}`;
+			const text = `${labelOf(context)}: ${hide.inMessages(describe())}`;
 			logLine((line) => context.logger.info(line), `${node}:format`, text);
 		}
 		knownSchemes.set(node, scheme);
@@ -68,11 +69,14 @@ export async function readVerified(context: IWebhookFunctions) {
 		const filter = readFilter(triggerReader(context), true);
 		if (!filter.ok) return reject(badSettings(filter.problem));
 		return ok({
-			...{ bodyHash: sha256(rawBody), payload: parsePayload(rawBody.toString()) },
+			...{ bodyHash: sha256(rawBody), payload: parsePayload(rawBody) },
 			...{ headers, signature: { id, timestamp }, signedIdHeader: format.value.idHeader },
 			...{ options: options.value, selected, filter: filter.value, isTest, hide },
 		});
 	} catch (error) {
+		if (error instanceof JsonTooLarge) {
+			return reject({ reason: 'tooLarge', message: tooLarge(error.message) });
+		}
 		return reject({ reason: 'noSettings', message: rejections.noSettings, error });
 	}
 }
@@ -94,13 +98,24 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 /**
  * The verified bytes as JSON. n8n has parsed the body already, but with the character set of the Content-Type header,
  * which is not signed. It does not parse other JSON types such as application/vnd.api+json.
+ * @throws JsonTooLarge
  */
-export function parsePayload(body: string): unknown {
-	const text = body.replace(/^\ufeff/, '');
+export function parsePayload(body: Buffer): unknown {
+	const text = decode(body);
 	try {
 		return parseJson(text);
-	} catch {
+	} catch (error) {
+		if (error instanceof JsonTooLarge) throw error;
 		return text;
+	}
+}
+
+/** Without a byte order mark. What is not UTF-8 is most likely in the charset of old Windows programs. */
+function decode(body: Buffer): string {
+	try {
+		return new TextDecoder('utf-8', { fatal: true }).decode(body);
+	} catch {
+		return new TextDecoder('windows-1252').decode(body);
 	}
 }
 

@@ -42,6 +42,12 @@ export const triggerOf = ({ webhookId, name }: INode) => webhookId ?? name;
 export const nodeOf = (context: IExecuteFunctions | IWebhookFunctions) =>
 	`${context.getWorkflow().id}:${triggerOf(context.getNode())}`;
 
+/** In n8n's log, where triggers of several workflows may have the same name. */
+export function labelOf(context: IWebhookFunctions) {
+	const { id, name = id } = context.getWorkflow();
+	return `"${context.getNode().name}" in the workflow "${name}"`;
+}
+
 /** Outputs the events that have not run before. n8n's store is available in `execute()`, not in `webhook()`. */
 export async function executeDelivery(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const items = context.getInputData();
