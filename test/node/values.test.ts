@@ -123,6 +123,18 @@ describe('nothing to write is not written', () => {
 		expect(error?.message).toBe("'JSON Body' is empty");
 	});
 
+	test.each([
+		['update', { taskId: byId('t1') }],
+		['create', {}],
+		['trigger', { resource: 'workflow', workflowId: byId('w1') }],
+	])('if n8n leaves out the body, as it does for a misspelled mode: %s', async (...row) => {
+		const [operation, more] = row;
+		const json = { operation, bodyMode: 'JSON', jsonBody: '{"title":"x"}', ...more };
+		const { error, sent } = await runOn(json, { items });
+		expect(error?.message).toBe(`'Specify Body' cannot be "JSON"`);
+		expect(sent).toEqual([]);
+	});
+
 	test('but a workflow can be triggered without input', async () => {
 		const parameters = { resource: 'workflow', operation: 'trigger', workflowId: byId('w1') };
 		expect((await runOn(parameters)).writes).toEqual(['POST /workflows/w1/trigger {}']);

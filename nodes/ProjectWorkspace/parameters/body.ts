@@ -5,7 +5,7 @@ import { ok, reject, type Result, type ValueOf } from '../result';
 import { readMapping, type Field } from './mapping';
 import { parameterMessages } from './messages';
 import type { Options } from './options';
-import { readChoice, type ParameterReader } from './reader';
+import type { ParameterReader } from './reader';
 import { encodeAs, readJson } from './typedValue';
 
 /** What is told about the fields of an item. */
@@ -22,9 +22,11 @@ export function readBody(
 	options: Options,
 	isOptional: boolean,
 ): Result<FieldNotes & { body: string }> {
-	const mode = readChoice(read, 'bodyMode', 'Specify Body', ['fields', 'json']);
-	if (!mode.ok) return mode;
-	if (mode.value === 'json') {
+	const mode = read.get('bodyMode', 'fields');
+	// Not in another case: n8n leaves out what belongs to a mode that it does not know.
+	if (mode !== 'fields' && mode !== 'json')
+		return reject(parameterMessages.choice('Specify Body', mode, ['fields', 'json']));
+	if (mode === 'json') {
 		const given = read.get('jsonBody', '{}');
 		if (isNothing(given) && !isOptional) return reject(parameterMessages.bodyEmpty());
 		const body = bodyFromJson(given);

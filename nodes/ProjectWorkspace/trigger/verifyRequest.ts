@@ -9,7 +9,7 @@ import { triggerReader } from '../parameters/reader';
 import { parseJson } from '../records/json';
 import { JsonTooLarge } from '../records/jsonBounds';
 import { sha256 } from '../records/value';
-import { ok, reject, type Problem, type ValueOf } from '../result';
+import { ok, reject, type Problem, type Result, type ValueOf } from '../result';
 import { cleanSecret, isUsableSecret } from '../signature/encodings';
 import { readFormat } from '../signature/format';
 import type { Scheme } from '../signature/search';
@@ -68,15 +68,14 @@ export async function readVerified(context: IWebhookFunctions) {
 		// Only now, as a filter may have expressions, which take n8n long.
 		const filter = readFilter(triggerReader(context), true);
 		if (!filter.ok) return reject(badSettings(filter.problem));
+		const payload = parsePayload(rawBody);
+		if (!payload.ok) return reject({ reason: 'tooLarge', message: tooLarge(payload.problem) });
 		return ok({
-			...{ bodyHash: sha256(rawBody), payload: parsePayload(rawBody) },
+			...{ bodyHash: sha256(rawBody), payload: payload.value },
 			...{ headers, signature: { id, timestamp }, signedIdHeader: format.value.idHeader },
 			...{ options: options.value, selected, filter: filter.value, isTest, hide },
 		});
 	} catch (error) {
-		if (error instanceof JsonTooLarge) {
-			return reject({ reason: 'tooLarge', message: tooLarge(error.message) });
-		}
 		return reject({ reason: 'noSettings', message: rejections.noSettings, error });
 	}
 }
@@ -98,15 +97,14 @@ async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefin
 /**
  * The verified bytes as JSON. n8n has parsed the body already, but with the character set of the Content-Type header,
  * which is not signed. It does not parse other JSON types such as application/vnd.api+json.
- * @throws JsonTooLarge
+ * @returns the bound that it exceeds, if it is too large
  */
-export function parsePayload(body: Buffer): unknown {
+export function parsePayload(body: Buffer): Result<unknown, string> {
 	const text = decode(body);
 	try {
-		return parseJson(text);
+		return ok(parseJson(text));
 	} catch (error) {
-		if (error instanceof JsonTooLarge) throw error;
-		return text;
+		return error instanceof JsonTooLarge ? reject(error.message) : ok(text);
 	}
 }
 
