@@ -48,11 +48,22 @@ describe('activation', () => {
 
 	const onlyPrefix = { ...CREDENTIAL, previousSigningSecret: 'whsec_' };
 	const noSecret = { ...CREDENTIAL, signingSecret: ' ' };
+	const noHeader = { ...CREDENTIAL, signatureHeader: 'x sig' };
 	const noTime = { ...CREDENTIAL, signature: { format: { tolerance: 0 } } };
 	test.each<[string, Parameters<typeof situation>[0], RegExp]>([
 		['without a secret', { credential: noSecret }, /signing secret/],
 		['with a secret that is only a prefix', { credential: onlyPrefix }, /Previous Signing Secret/],
 		['without an event', { events: [] }, /No events are selected/],
+		[
+			'with an event that does not exist',
+			{ events: ['task.gone'] },
+			/"task\.gone".*from the list$/,
+		],
+		[
+			'with no header name',
+			{ credential: noHeader },
+			/'Signature Header'.*not the name of a header/,
+		],
 		['with Always Output Data', { alwaysOutputData: true }, /'Always Output Data'.*: turn it off/],
 		['with an option that cannot work', { options: { duplicates: 'x' } }, /must be one of/],
 		['with a format that cannot work', { credential: noTime }, /must be a whole number/],

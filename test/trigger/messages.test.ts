@@ -29,6 +29,8 @@ const labels = labelsOf(triggerOptionProperties);
 test.each([
 	[problems.noSecret(), /fill in 'Signing Secret'$/],
 	[problems.unusableSecret('Signing Secret'), /enter the whole secret$/],
+	[problems.badHeader(), /enter one such as X-Service-Signature$/],
+	[problems.unknownEvent('task.gone'), /select events from the list$/],
 	[problems.noEvents(), /select at least one in 'Events'$/],
 	[problems.alwaysOutputData(), /turn it off$/],
 	[

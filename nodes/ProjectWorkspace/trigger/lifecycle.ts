@@ -6,7 +6,9 @@ import { asHtml } from '../html';
 import { readFilter } from '../parameters/filters';
 import { triggerReader } from '../parameters/reader';
 import { ok, reject } from '../result';
+import { isHeaderName } from '../signature/signedContent';
 import { problems, warnings } from './messages';
+import { EVENT_NAMES } from './names';
 import { readTriggerOptions, readSelectedEvents } from './options';
 import { findUnusableSecret, readSecrets } from './verifyRequest';
 
@@ -43,10 +45,13 @@ async function checkSettings(context: IHookFunctions) {
 	const options = readTriggerOptions(context.getNodeParameter('options', {}));
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	const obstacle = obstacleTo(url, String(credential.baseUrl ?? '').trim());
-	const { secrets, format } = readSecrets(credential);
+	const { header, secrets, format } = readSecrets(credential);
+	const unknownEvent = events.find((event) => !EVENT_NAMES.some((name) => name === event));
 	if (secrets.length === 0) return reject(problems.noSecret());
 	if (badSecret !== undefined) return reject(problems.unusableSecret(badSecret));
+	if (!isHeaderName(header)) return reject(problems.badHeader());
 	if (events.length === 0) return reject(problems.noEvents());
+	if (unknownEvent !== undefined) return reject(problems.unknownEvent(unknownEvent));
 	if (context.getNode().alwaysOutputData) return reject(problems.alwaysOutputData());
 	if (!format.ok) return format;
 	if (!options.ok) return options;

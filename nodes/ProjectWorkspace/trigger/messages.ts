@@ -13,8 +13,18 @@ export const problems = {
 		description: `Copy the signing secret into 'Signing Secret' in the credential. ${WHERE_SECRETS_ARE} If you have not added it yet, copy the production URL from this node and add a webhook with it first.`,
 	}),
 	unusableSecret: (field: string) => ({
-		message: `'${field}' in the credential contains no secret: enter the whole secret`,
+		message: `'${field}' in the credential is too short or no secret: enter the whole secret`,
 		description: `It contains fewer than 8 bytes, or only a prefix, quotation marks, spaces or a word such as undefined, so anyone could sign with it. Copy the whole secret from the service (account settings → Webhooks) into '${field}' in the credential.`,
+	}),
+	badHeader: () => ({
+		message:
+			"'Signature Header' in the credential is not the name of a header: enter one such as X-Service-Signature",
+		description:
+			"Change 'Signature Header' in the credential. A name has no spaces and no accents.",
+	}),
+	unknownEvent: (event: string) => ({
+		message: `'Events' has "${event}", which is no event of the service: select events from the list`,
+		description: "Select events in 'Events', or correct the expression there.",
 	}),
 	noEvents: () => ({
 		message: "No events are selected: select at least one in 'Events'",
