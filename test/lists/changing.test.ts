@@ -77,9 +77,8 @@ test('what a list is said not to have was deleted, or not there all the time', a
 	await fc.assert(
 		fc.asyncProperty(habits, async (service) => {
 			const { read, stayed } = start(service);
-			// As for polling: whatever a total says.
-			const both = await readForAbsence(await read(), read, 'task', false);
-			fc.pre(isAbsenceShown(both, false));
+			const both = await readForAbsence(await read(), read, 'task');
+			fc.pre(isAbsenceShown(both));
 			const ids = idsOf(both);
 			// Two readings in a row may be disturbed in the same way, but not by changes that have ended.
 			fc.pre(service.changes.length <= both.pages);
@@ -240,4 +239,19 @@ test.each<Case>([
 ])(
 	'a total that is reached counts for more than known records on a later page, unless nothing shows that it is one: %s',
 	check,
+);
+
+test.each([
+	['without a parameter that it knows', 'sheet'],
+	['by numbers', 'page'],
+])(
+	'a service %s, whose first page is another one from the second request on: %s',
+	async (_, parameter) => {
+		const { outcome, records } = await read((query, __, turn) => {
+			const at = 10 * Math.min(1, Number(query[parameter] ?? 1) - 1) + (turn === 1 ? 10 : 0);
+			return { body: Array.from({ length: 10 }, (___, nth) => ({ id: 100 + at + nth })) };
+		});
+		expect(records).toHaveLength(20);
+		expect(outcome).toMatchObject(unknown('nothingFound'));
+	},
 );

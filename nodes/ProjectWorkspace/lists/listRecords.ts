@@ -75,7 +75,6 @@ const STOPPED: ListOutcome = {
 	more: 'perhaps',
 	completeness: LIMIT_REACHED,
 	pages: 0,
-	isTotalReached: false,
 };
 
 /** The records whose fields are suggested for a name that is misspelled. */

@@ -15,8 +15,6 @@ export interface ListOutcome {
 	/** Whether there are more records than Limit; `perhaps` if that is not known. */
 	more: boolean | 'perhaps';
 	pages: number;
-	/** The reported total was the same on all pages, and equals the records. */
-	isTotalReached: boolean;
 }
 
 /** Reading stopped before the end of the list, so nobody asks whether it is complete. */
@@ -25,7 +23,7 @@ export const LIMIT_REACHED: Completeness = { is: 'unknown', because: 'noSign' };
 /** @param last the page on which reading stopped; undefined if not even the first one was read */
 export function outcomeOf(list: OpenList, stop: Stop, last?: CurrentPage): ListOutcome {
 	const { pages } = list.progress;
-	const { total, isTotalReached } = list.claims;
+	const { total } = list.claims;
 	const { more, completeness } =
 		stop.is === 'limit' && last
 			? atLimit(list, stop, last)
@@ -34,7 +32,7 @@ export function outcomeOf(list: OpenList, stop: Stop, last?: CurrentPage): ListO
 	const summary = sentences(detectedIn(list, completeness, more), ...remarks);
 	const isPlain = (completeness.is === 'complete' || more) && !isSetManually(list.overrides);
 	const plain = isPlain ? sentences(readOf(list.progress, more), ...remarks) : summary;
-	return { summary, plain, total, completeness, more, pages, isTotalReached };
+	return { summary, plain, total, completeness, more, pages };
 }
 
 /** Limit is no end, unless the page says so: only a page past the end ends a walk. */

@@ -34,6 +34,8 @@ export class Progress {
 	/** There is no list on the first page. */
 	isAbsent = false;
 	isFull = false;
+	/** The number of the page that was guessed. */
+	private guessed: number | undefined;
 	private readonly requested = new Set<string>();
 	private readonly seen: SeenRecords;
 	private readonly pageSize: number;
@@ -57,6 +59,9 @@ export class Progress {
 		this.hasSlipped ||= change.hasSlipped || (isGuessed && change.hasChanged);
 		this.hasOverlapped ||= change.hasChanged;
 		if (!isFirst && fresh > 0) this.followed += 1;
+		if (isGuessed) this.guessed = this.pages;
+		// The page that was guessed may have been the first one, changed: then its parameter has no effect.
+		if (brings === 'again' && this.guessed === this.pages - 1) this.followed = 0;
 		const returned = kept.slice(0, limit - this.records);
 		this.records += returned.length;
 		this.repeated += length - fresh - overlap;

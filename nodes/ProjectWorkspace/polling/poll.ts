@@ -131,9 +131,8 @@ async function compareWithState(
 	const next = nextPoll(last, records, {
 		...options,
 		...{ nodeKey, scope, time, types, isPart, read, unknown },
-		// Whatever a total says: a record that was created and one that was deleted leave it as it was.
 		// While it rebuilds its index, a service may list nothing.
-		isAbsenceShown: read > 0 && isAbsenceShown(list, false),
+		isAbsenceShown: read > 0 && isAbsenceShown(list),
 		reading: done(client.earliest(), unknown === undefined),
 	});
 	if (!next.ok) return next;

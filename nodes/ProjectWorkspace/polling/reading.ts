@@ -99,7 +99,7 @@ export async function readTwice(
 	first: ValueOf<Awaited<ReturnType<typeof readRecords>>>,
 ) {
 	const again = async () => await readList(client, settings, maxWaitMs);
-	const both = await readForAbsence(first.list, again, settings.resource.value, false);
+	const both = await readForAbsence(first.list, again, settings.resource.value);
 	const error = rejection('pollRemoved', both);
 	if (error) return reject(withoutRecords(error, AGAIN));
 	return watchedIn(client, settings, { ...first, list: both });
