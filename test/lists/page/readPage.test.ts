@@ -67,6 +67,7 @@ test('an empty list that is not ready has no list yet', () => {
 		{ ready: true, available: true, indexing: false },
 		{ message: 'No users found, try again later', code: 0, pending: 0 },
 		{ account: { status: 'pending' } },
+		...[null, 0, '', false].map((none) => ({ retry_after: none })),
 	])
 		expect([said, absentWith(200, said)]).toEqual([said, undefined]);
 	// The filter that was sent.

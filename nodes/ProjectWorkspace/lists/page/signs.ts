@@ -77,7 +77,8 @@ export function readSigns(
 	const isUnfinished = says('state');
 	const isPutOff =
 		says('unready') ||
-		stated('later').length > 0 ||
+		// Seconds or a time; 0 is no wait.
+		stated('later').some(({ value }) => /[1-9]/.test(scalarText(value))) ||
 		stated('ready').some(({ value }) => readFlag(value, true) === false);
 	const isEnd = flags.some(({ more, holder }) => more === false && holder !== 'thing');
 	// A flag that says there is more takes precedence.
