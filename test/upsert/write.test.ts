@@ -18,9 +18,11 @@ function requestOf(
 	item: Record<string, string>,
 	options: INodeParameters = {},
 	kind: 'upsert' | 'update' = 'upsert',
+	project?: string,
 ) {
 	const fields = { mappingMode: 'defineBelow', value: item, matchingColumns: ['key'] };
-	const read = readerOf({ fields, options });
+	const projectId = { mode: 'id', value: project ?? '' };
+	const read = readerOf({ fields, options, projectId });
 	const given = readOptions(read);
 	const { resource, update, create } = operation;
 	const matching = { resource, update, create: kind === 'upsert' ? create : undefined };
@@ -36,14 +38,15 @@ async function write(
 	respond: (body: IDataObject, index: number) => Awaited<ReturnType<Send>> = (body) => ok([body]),
 	options: INodeParameters = {},
 	kind: 'upsert' | 'update' = 'upsert',
+	project?: string,
 ) {
 	const { open, requested } = serviceWith(tasks);
-	const list = await open();
+	const list = await open(project === undefined ? {} : { project_id: project });
 	const sent: Array<{ ids: unknown; body: IDataObject }> = [];
 	const results = [];
 	for (const item of items) {
 		const result = await upsert(
-			requestOf(item, options, kind),
+			requestOf(item, options, kind, project),
 			list,
 			async (_, { ids, body = '' }) => {
 				sent.push({ ids, body: JSON.parse(body) as IDataObject });
@@ -200,6 +203,37 @@ test('nothing more is created if the first new record was saved with another val
 		{ problem: { message: expect.stringMatching(/^Not created/) } },
 		{ problem: { message: expect.stringMatching(/^Not created/) } },
 	]);
+});
+
+describe('a new record in a project', () => {
+	const items = ['A', 'B'].map((key) => ({ key }));
+	const existing = { id: 't1', key: 'X', project_id: 'p1' };
+	const inbox = { project_id: 'inbox' };
+
+	test.each<[string, IDataObject[], IDataObject]>([
+		['another project', [existing], inbox],
+		['no project, in a list that shows it', [existing], {}],
+		['another project, in an empty list', [], inbox],
+		['no project, in an empty list', [], {}],
+	])('whose response shows %s is looked for in its list, once', async (_, before, project) => {
+		for (const savedIn of ['inbox', 'p1']) {
+			const tasks = [...before];
+			const respond = ({ key }: IDataObject) => {
+				tasks.push({ id: `n${String(key)}`, key, project_id: savedIn });
+				return ok([{ id: `n${String(key)}`, key, ...project }]);
+			};
+			const { sent, results, requested } = await write(tasks, items, respond, {}, 'upsert', 'p1');
+			const isLost = savedIn === 'inbox';
+			expect([sent.length, requested.length]).toEqual([isLost ? 1 : 2, 2]);
+			expect(results.map((result) => result.ok)).toEqual([!isLost, !isLost]);
+		}
+	});
+
+	test('whose response shows the project is not looked for', async () => {
+		const respond = ({ key }: IDataObject) => ok([{ id: key, key, project: { id: 'p1' } }]);
+		const { requested } = await write([existing], items, respond, {}, 'upsert', 'p1');
+		expect(requested).toHaveLength(1);
+	});
 });
 
 test('a record is not updated if another one of the list has its ID', async () => {

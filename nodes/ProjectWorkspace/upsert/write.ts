@@ -7,6 +7,7 @@ import type { Options } from '../parameters/options';
 import type { RequestValues } from '../parameters/request';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { hasRounded, mergeJson } from '../records/json';
+import { parentId } from '../records/parentId';
 import { isEmpty, sameValue } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import type { MatchList } from './matchLists';
@@ -131,16 +132,19 @@ async function create(
 
 /** Why the next run would not find the new record, and would create it again. */
 async function findable(
-	{ resource, match, zone }: MatchRequest,
-	{ creations, isListed }: MatchList,
+	request: MatchRequest,
+	list: MatchList,
 	saved: IDataObject,
 ): Promise<Problem | undefined> {
+	const { resource, match, zone } = request;
+	const { creations, isListed } = list;
 	const id = recordId(saved, resource.value);
 	const isShown = (name: string) => !isEmpty(saved[name]) && !hasRounded(saved[name]);
 	const shown = Object.keys(match).filter(isShown);
 	const lost = shown.find((name) => !sameValue(saved[name], match[name], zone));
-	const isSaved = lost === undefined && shown.length === Object.keys(match).length;
 	const isFirst = !creations.isProven;
+	const isShownWhole = lost === undefined && shown.length === Object.keys(match).length;
+	const isSaved = isFirst && isShownWhole && isInList(request, list, saved);
 	creations.isProven ||= isSaved || (await isListed(Object.values(match)));
 	if (!creations.isProven) creations.problem = upsertMessages.notCreatedAfter(resource);
 	if (isFirst && creations.isProven) return undefined;
@@ -150,6 +154,16 @@ async function findable(
 	}
 	return isFirst ? upsertMessages.notListed(resource, match, id) : undefined;
 }
+
+/** Whether a new record says that it is in the project that is searched, or the records of that project do not say so. */
+const isInList = ({ search }: MatchRequest, { read: { records } }: MatchList, saved: IDataObject) =>
+	Object.entries(search.request.query).every(([name, wanted]) => {
+		const isIn = (record: IDataObject) => parentId(record, name, wanted) === wanted;
+		return (
+			isIn(saved) ||
+			(records.length > 0 && parentId(saved, name, wanted) === '' && !records.some(isIn))
+		);
+	});
 
 /** A 4xx means that nothing was written, except 408, where the service stopped waiting (RFC 9110, section 15.5). */
 function mayHaveWritten(error: ItemError, { headers }: Options): boolean {
