@@ -10,6 +10,21 @@ const sorted = (values: unknown[], direction: 'asc' | 'desc' = 'asc') =>
 
 test.each([
 	['numbers by their size', [10, 9, -1, 2.5], [-1, 2.5, 9, 10]],
+	['numbers in texts by their size', ['1.5', '1.25', '1.3'], ['1.25', '1.3', '1.5']],
+	[
+		'decimals of any length',
+		['9.8', '100.00', '10.50', '9.75'],
+		['9.75', '9.8', '10.50', '100.00'],
+	],
+	['negative numbers in texts', ['-1', '3', '-5'], ['-5', '-1', '3']],
+	['numbers and their texts together', [8, '9', '-1'], ['-1', 8, '9']],
+	[
+		'numbers with all digits',
+		['-9007199254740993', '9007199254740993', '9007199254740992', '0.1e+999', '1e+999'],
+		['-9007199254740993', '9007199254740992', '9007199254740993', '0.1e+999', '1e+999'],
+	],
+	['codes with leading zeros as text', ['10', '007', 'a'], ['10', '007', 'a']],
+	['days as people write them', ['02.01.2027', '01.12.2026'], ['01.12.2026', '02.01.2027']],
 	['text as a person would', ['b', 'item 10', 'A', 'item 2'], ['A', 'b', 'item 2', 'item 10']],
 	[
 		'times by the clock',

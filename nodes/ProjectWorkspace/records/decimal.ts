@@ -13,6 +13,16 @@ export function decimalOf(value: unknown): string | undefined {
 	return `${sign}${digits.slice(start, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
 }
 
+/** Negative if the first of two results of `decimalOf` is smaller. */
+export function orderOfDecimals(one: string, other: string): number {
+	const parts = [one, other].map((each) => each.split('e'));
+	const lowest = Math.min(...parts.map(([, exponent = '0']) => Number(exponent)));
+	const [first = 0n, second = 0n] = parts.map(
+		([digits = '', exponent = '0']) => BigInt(digits) * 10n ** BigInt(Number(exponent) - lowest),
+	);
+	return first === second ? 0 : first < second ? -1 : 1;
+}
+
 /** JavaScript keeps up to 17 digits of a decimal: with fewer, two numbers are the same if it reads them as the same. */
 const EXACT_DIGITS = 17;
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { fieldAt } from './json';
+import { decimalOf, orderOfDecimals } from './decimal';
+import { exactDecimal, fieldAt } from './json';
 import { dayOf, readAnyTime, readTime, withZone, type Time } from './moment';
 import { isEmpty, isNothing, textOf } from './value';
 
@@ -14,7 +15,7 @@ export interface SortField {
 export function sortRecords(records: IDataObject[], fields: readonly SortField[]): IDataObject[] {
 	const keyed = records.map((record) => ({
 		record,
-		keys: fields.map(({ name }) => sortKey(fieldAt(record, name))),
+		keys: fields.map(({ name }) => sortKey(exactDecimal(record, name) ?? fieldAt(record, name))),
 	}));
 	keyed.sort((a, b) => {
 		for (const [at, { direction }] of fields.entries()) {
@@ -26,12 +27,14 @@ export function sortRecords(records: IDataObject[], fields: readonly SortField[]
 	return keyed.map(({ record }) => record);
 }
 
-/** Numbers come before times, and times before strings. Undefined for a missing value. */
+/** Numbers, also as texts, come before times, and times before other texts. Undefined for a missing value. */
 function sortKey(value: unknown) {
 	if (isEmpty(value)) return undefined;
-	if (typeof value === 'number') return { rank: 0, size: value, text: '' };
 	const text = textOf(value);
-	const time = typeof value === 'string' ? readTime(text) : undefined;
+	const decimal = decimalOf(text);
+	if (typeof value === 'number' || decimal !== undefined)
+		return { rank: 0, size: Number(text), text: decimal ?? '' };
+	const time = typeof value === 'string' ? readAnyTime(text) : undefined;
 	// Digits of equal length, because numbers in texts are compared as whole ones.
 	return time
 		? { rank: 1, size: time.ms, text: time.finer.padEnd(15, '0') }
@@ -44,7 +47,9 @@ function compare(
 	sign: number,
 ): number {
 	if (!a || !b) return Number(!a) - Number(!b);
-	return sign * (a.rank - b.rank || a.size - b.size || texts.compare(a.text, b.text));
+	// JavaScript rounds long numbers to the same size.
+	const compareTexts = a.rank === 0 ? orderOfDecimals : texts.compare;
+	return sign * (a.rank - b.rank || a.size - b.size || compareTexts(a.text, b.text));
 }
 
 /** Ignores case, and sorts 2 before 10. */
