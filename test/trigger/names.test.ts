@@ -43,6 +43,17 @@ test.each([
 	expect(read.ok && asItemData(read.value)).toEqual(data);
 });
 
+test.each([
+	['no letter is UTF-8', Buffer.from('{"a":"caf\xe9 \x80"}', 'latin1'), 'café €'],
+	[
+		'one letter was cut',
+		Buffer.concat([Buffer.from('{"a":"日本 é '), Buffer.from([0xc3]), Buffer.from('"}')]),
+		'日本 é \ufffd',
+	],
+])('a body that is not UTF-8, where %s', (_, body, a) => {
+	expect(parsePayload(body)).toEqual({ ok: true, value: { a } });
+});
+
 test.each<[string, unknown, string | undefined]>([
 	['a text of 200 characters', 'x'.repeat(200), 'x'.repeat(200)],
 	['the same with spaces around it', ` ${'x'.repeat(200)} `, 'x'.repeat(200)],

@@ -108,13 +108,14 @@ export function parsePayload(body: Buffer): Result<unknown, string> {
 	}
 }
 
-/** Without a byte order mark. What is not UTF-8 is most likely in the charset of old Windows programs. */
+/**
+ * Without a byte order mark. If none of its letters is UTF-8, it is most likely in the charset of old Windows programs; if
+ * some are, another one was cut in the middle.
+ */
 function decode(body: Buffer): string {
-	try {
-		return new TextDecoder('utf-8', { fatal: true }).decode(body);
-	} catch {
-		return new TextDecoder('windows-1252').decode(body);
-	}
+	const text = new TextDecoder().decode(body);
+	const hasUtf8 = !text.includes('\ufffd') || /[\u0080-\ufffc]/.test(text);
+	return hasUtf8 ? text : new TextDecoder('windows-1252').decode(body);
 }
 
 async function secretsFor(context: IWebhookFunctions) {
