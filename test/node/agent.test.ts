@@ -65,6 +65,10 @@ describe('an AI agent', () => {
 					'No tasks found. 0 of 2 records read match the filters. The records have these values in \'title\': "Task 0", "Task 1". All 2 records were read.',
 			},
 		]);
+		const misspelled = [{ field: 'titel', condition: 'equals', value: 'x' }];
+		const { json: once } = await listFor({ filters: { filter: misspelled } }, few);
+		const field = /^No tasks found\. .*None of the records read has the field 'titel'/;
+		expect(once).toEqual([{ notice: expect.stringMatching(field) }]);
 		const none: Script = () => json({ data: [], next_cursor: null });
 		const { json: items } = await listFor({ projectId: byId('Office Move') }, none);
 		const notice = 'No tasks found. \'Project\' is "Office Move": it must be an ID, not a name.';

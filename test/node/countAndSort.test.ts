@@ -52,7 +52,7 @@ describe('Sort', () => {
 	test('comes before Skip and Limit', async () => {
 		const { json: items, hints } = await getMany({ limit: 3, options: { sort, skip: 1 } });
 		expect(items.map(({ points }) => points)).toEqual([58, 57, 56]);
-		const limited = 'The limit was reached, and the list has more records (60 in total)';
+		const limited = "All 60 records were read. After sorting, 'Limit' left 3 of 60. To get others,";
 		expect(hints[0]?.message).toContain(limited);
 		const whole = await getMany({ limit: 60, options: { sort } });
 		expect(whole.hints[0]?.message).not.toContain('limit');

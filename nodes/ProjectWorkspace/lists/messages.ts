@@ -160,6 +160,9 @@ export function incomplete(...unknown: Parameters<typeof doubtOf>): ListProblem 
 }
 
 /** How a list was read, in sentences for an execution hint. */
+const GET_OTHERS =
+	"To get others, change 'Limit' or 'Filters', or set 'Skip' or 'Query Parameters' under 'Options'.";
+
 export const notes = {
 	read: (records: number, pages: number) =>
 		`${records} ${records === 1 ? 'record' : 'records'} from ${pages} ${pages === 1 ? 'page' : 'pages'}.`,
@@ -188,5 +191,8 @@ export const notes = {
 	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,
 	stated: 'Next page: none (the service says this is the last page).',
 	limited: (more: true | 'perhaps', total: string) =>
-		`The limit was reached, and the list ${more === true ? 'has' : 'may have'} more records${total}. To get others, change 'Limit' or 'Filters', or set 'Skip' or 'Query Parameters' under 'Options'.`,
+		`The limit was reached, and the list ${more === true ? 'has' : 'may have'} more records${total}. ${GET_OTHERS}`,
+	/** The whole list had to be read to sort it. */
+	limitedAfterSort: (limit: number, sorted: number) =>
+		`After sorting, 'Limit' left ${limit} of ${sorted}. ${GET_OTHERS}`,
 };

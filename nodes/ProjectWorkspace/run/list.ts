@@ -104,17 +104,18 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	}
 	// Limit applies after sorting, so reading did not stop there.
 	const isCut = sort.length > 0 && limit !== undefined && records.length > skip + limit;
-	const limited = isCut ? ` ${notes.limited(true, ` (${records.length} in total)`)}` : '';
+	const limited = isCut ? ` ${notes.limitedAfterSort(limit, records.length)}` : '';
 	const presented = present(run, result, limit);
+	let none = '';
 	// n8n gives newer agents an empty string for no items.
 	if (forAgent && presented.length === 0) {
 		const [given] = values.value.references.filter(({ value }) => !isNothing(value));
 		const reasons = [given && hints.mustBeId(given), filter && summary].filter(Boolean);
-		const notice = [hints.none(operation.subject, skip), ...reasons].join(' ');
-		presented.push(client.hide.inMessages({ notice }));
+		none = client.hide.inMessages([hints.none(operation.subject, skip), ...reasons].join(' '));
+		presented.push({ notice: none });
 	}
 	// Not copied, to save memory for long lists.
-	presented.push(...notices);
+	presented.push(...notices.filter(({ notice }) => !none.includes(notice)));
 	return ok({ records: presented, summary: summary + limited, warning, filterProblems: unfit });
 }
 
