@@ -10,8 +10,9 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, resourceNamed, type Resource, type ResourceName } from '../catalogue';
 import { asHtml } from '../html';
-import { isSetByService, recordLabel } from '../records/fieldNames';
+import { isSetByService } from '../records/fieldNames';
 import { isObject } from '../records/json';
+import { recordLabel } from '../records/recordLabel';
 import { isNothing } from '../records/value';
 import { ok } from '../result';
 import { readAtLeast } from './recordLists';

@@ -9,8 +9,8 @@ import { listError, listProblem, withoutRecords } from '../lists/listError';
 import { TRY_AGAIN } from '../lists/messages';
 import { pagesOf } from '../lists/listRecords';
 import { options } from '../parameters/options';
-import { recordLabel } from '../records/fieldNames';
 import { isObject, type JsonObject } from '../records/json';
+import { recordLabel } from '../records/recordLabel';
 import { isNothing } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 
