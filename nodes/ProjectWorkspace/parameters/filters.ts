@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
 
 import {
 	CONDITIONS,
@@ -32,16 +32,20 @@ export const filterProperties = (
 ): INodeProperties[] => [
 	filtersProperty(description, field),
 	{
-		// n8n cannot make it depend on whether there are filters: it checks conditions without collections.
 		displayName: 'Must Match',
 		name: 'combineFilters',
 		type: 'options',
 		noDataExpression: true,
 		default: 'all',
 		description: 'How to combine several filters',
+		// Not `show`, because n8n checks it without collections when it runs a node, and would drop the value.
+		displayOptions: { hide: { filters: [{ _cnd: { eq: NO_FILTERS } }] } },
 		options: [...COMBINATIONS],
 	},
 ];
+
+/** n8n types a condition's value as a simple one, but compares objects, too. */
+const NO_FILTERS = {} as NodeParameterValue;
 
 const COMBINATIONS = [
 	{ name: 'All Filters', value: 'all', description: 'Every filter matches' },

@@ -74,10 +74,6 @@ const MODES: INodePropertyOptions[] = [
 		name: 'Count',
 		value: 'count',
 		description: 'Only the number of matching records, in total or by field value',
-		builderHint: {
-			propertyHint:
-				"One item: { count, complete }, and with 'countBy' also values: { value: count }. Always counts the whole list.",
-		},
 	},
 	{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
 	{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you select' },
