@@ -112,7 +112,7 @@ test.each<[Parameters<typeof incomplete>[0], number, string]>([
 		' after 20 records: the service did not say whether there are more, and no next page was found',
 	],
 	[
-		{ because: 'noSign', largerNumber: { name: 'meta.found', value: 200 } },
+		{ because: 'noSign', said: { name: 'meta.found', value: 200 } },
 		20,
 		' after 20 records: the service did not say whether there are more (meta.found is 200)',
 	],
