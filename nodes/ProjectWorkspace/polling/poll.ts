@@ -4,15 +4,15 @@ import { connect, noCredential, type Client } from '../client/connect';
 import { CREDENTIAL } from '../client/connection';
 import { withSignal } from '../client/send';
 import { nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
-import { isAbsenceShown } from '../lists/notThere';
 import { triggerReader } from '../parameters/reader';
 import { logLine } from '../log';
-import { ok, reject, type Result } from '../result';
+import { ok, reject, type Problem, type Result } from '../result';
 import { pollMessages, NO_CREDENTIAL, NOT_SAVED, STILL_RUNNING } from './messages';
-import { datedClient, planReading, readRecords, readTwice } from './reading';
+import { readPoll, readRecords } from './reading';
+import { restlessField } from './restlessField';
 import { readSettings, type Settings } from './settings';
-import { eventIdOf, isState, lacks, nextPoll } from './state';
-import { digest, HASH_VERSION, restlessField } from './watched';
+import { eventIdOf, isState, nextPoll, type State } from './state';
+import { digest, HASH_VERSION } from './watched';
 
 /** The nodes that are polled now: n8n may start a poll before the previous one ends. */
 const running = new Set<string>();
@@ -23,14 +23,20 @@ const polled = new WeakSet<IPollFunctions>();
 /** The time that n8n 2 allows for an unscheduled poll. n8n 1 has no limit. */
 const BUDGET_MS = 5 * 60_000;
 
-/** The last start by each node: n8n may read the state for the next poll before it has saved the new one. */
-const lastStarts = new Map<string, { poll: number; at: number }>();
-
-/** After this time, n8n has saved the state. If it could not, the changes must be reported again. */
-const SAVED_WITHIN_MS = 30_000;
-
 /** Enough to build a workflow on. */
 const SHOWN_RECORDS = 10;
+
+/** A poll of a node. */
+interface Poll {
+	context: IPollFunctions;
+	/** Identifies the node among those of all workflows. */
+	nodeKey: string;
+	settings: Settings;
+	client: Client;
+	maxWaitMs: number;
+}
+
+type Items = Result<INodeExecutionData[], ItemError>;
 
 /** One poll. It changes the state only after the list was read and compared. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
@@ -49,7 +55,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const within = withSignal(context, signal);
 	// After a longer wait there would be no time left to read the list.
 	const maxWaitMs = ms / 2;
-	const outcome = await readAndCompare(within, nodeKey, isManual, maxWaitMs)
+	const outcome = await itemsOf(within, nodeKey, isManual ? show : compareWithState, maxWaitMs)
 		.catch((error: unknown) => reject(thrownError(error)))
 		.finally(() => {
 			if (!isManual) running.delete(nodeKey);
@@ -68,106 +74,88 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 const logSkipped = (context: IPollFunctions, nodeKey: string, why: string) =>
 	logLine((line) => context.logger.info(line), `${nodeKey} ${why}`, why);
 
-async function readAndCompare(
+async function itemsOf(
 	context: IPollFunctions,
 	nodeKey: string,
-	isManual: boolean,
+	read: (poll: Poll) => Promise<Items>,
 	maxWaitMs: number,
-): Promise<Result<INodeExecutionData[], ItemError>> {
+): Promise<Items> {
 	const { parameters } = context.getNode();
-	const given = readSettings(triggerReader(context), parameters as IDataObject); // JSON
-	if (!given.ok) return given;
-	const settings = given.value;
-	const { parallelRequests } = settings.options.requests;
+	const settings = readSettings(triggerReader(context), parameters as IDataObject); // JSON
+	if (!settings.ok) return settings;
+	const { parallelRequests } = settings.value.options.requests;
 	const connected = await connect(context, parallelRequests).catch((error: unknown) =>
 		reject(noCredential(context.getNode(), error, NO_CREDENTIAL)),
 	);
 	if (!connected.ok) return connected;
 	const client = connected.value;
-	const items = isManual
-		? await show(client, settings, maxWaitMs)
-		: await compareWithState(context, nodeKey, settings, client, maxWaitMs);
+	const items = await read({ context, nodeKey, settings: settings.value, client, maxWaitMs });
 	return items.ok
 		? ok(client.hide.inRecords(items.value))
 		: reject(withoutSecrets(items.problem, client.hide));
 }
 
-async function compareWithState(
-	context: IPollFunctions,
-	nodeKey: string,
-	settings: Settings,
-	connected: Client,
-	maxWaitMs: number,
-): Promise<Result<INodeExecutionData[], ItemError>> {
-	const node = context.getNode();
-	const { types, options } = settings;
-	const time = Date.now();
-	const client = datedClient(connected, time);
-	const scope = digest([
-		HASH_VERSION,
-		// A copy of the workflow has the state of the original, perhaps for months.
-		context.getWorkflow().id,
-		node.credentials?.[CREDENTIAL]?.id,
-		client.baseUrl,
-		...(client.tenant === undefined ? [] : [client.tenant]),
-		settings.scope,
-	]);
+/** The changes since the saved state. */
+async function compareWithState({ context, nodeKey, settings, client, maxWaitMs }: Poll): Promise<Items> {
+	const scope = scopeOf(context, client, settings);
 	const data = context.getWorkflowStaticData('node');
-	const last = isState(data.state) ? data.state : undefined;
-	const reading = last?.scope === scope ? last.reading : undefined;
-	const { request, isPart, done } = planReading(
-		settings.request,
-		options.changedSince,
-		reading,
-		time,
-	);
-	const watching = { ...settings, request };
-	const first = await readRecords(client, watching, maxWaitMs, 'pollNewAndChanged');
-	if (!first.ok) return first;
-	const isMissing = !isPart && last?.scope === scope && lacks(first.value.records, last);
-	const hasTime = Date.now() - time < maxWaitMs / 2;
-	const twice = isMissing && hasTime && (await readTwice(client, watching, maxWaitMs, first.value));
-	const { records, read, list, unknown, doubt } = twice && twice.ok ? twice.value : first.value;
-	const next = nextPoll(last, records, {
-		...options,
-		...{ nodeKey, scope, time, types, isPart, read, unknown },
-		// While it rebuilds its index, a service may list nothing.
-		isAbsenceShown: read > 0 && isAbsenceShown(list),
-		reading: done(client.earliest(), unknown === undefined),
-	});
+	const saved = isState(data.state) ? data.state : undefined;
+	const known = saved?.scope === scope ? saved : undefined;
+	const reading = await readPoll(client, settings, known, maxWaitMs);
+	if (!reading.ok) return reading;
+	const { present, isPart, notice } = reading.value;
+	const { types, options } = settings;
+	const next = nextPoll(saved, reading.value, { ...options, nodeKey, scope, types });
 	if (!next.ok) return next;
+	const tell = (problem: Problem) => context.__emitError(nodeError(context.getNode(), problem, 0));
 	// Once after each change of the settings; the trigger works on.
-	if (doubt && last?.scope !== scope) context.__emitError(nodeError(node, doubt, 0));
+	if (notice && !known) tell(notice);
 	const { state, events } = next.value;
-	if (state && events.length > 0) {
-		const start = lastStarts.get(nodeKey);
-		const at = Date.now();
-		if (start && state.poll <= start.poll && at - start.at < SAVED_WITHIN_MS) {
-			logSkipped(context, nodeKey, NOT_SAVED);
-			return ok([]);
-		}
-		lastStarts.set(nodeKey, { poll: state.poll, at });
+	if (state && events.length > 0 && isBeingSaved(nodeKey, state)) {
+		logSkipped(context, nodeKey, NOT_SAVED);
+		return ok([]);
 	}
 	if (state) data.state = { ...state };
 	// A part of the list has only records that have changed.
-	const restless = isPart ? undefined : restlessField(nodeKey, scope, records, settings);
-	if (restless !== undefined) {
-		context.__emitError(nodeError(node, pollMessages.restlessField(restless), 0));
-	}
+	const restless = isPart ? undefined : restlessField(nodeKey, scope, present, settings);
+	if (restless !== undefined) tell(pollMessages.restlessField(restless));
 	return ok(events.map(itemOf));
 }
 
+/** Identifies everything that the list depends on. */
+const scopeOf = (context: IPollFunctions, { baseUrl, tenant }: Client, { scopeParts }: Settings) =>
+	digest([
+		HASH_VERSION,
+		// A copy of the workflow has the state of the original, perhaps for months.
+		context.getWorkflow().id,
+		context.getNode().credentials?.[CREDENTIAL]?.id,
+		baseUrl,
+		...(tenant === undefined ? [] : [tenant]),
+		scopeParts,
+	]);
+
+/** The last start by each node: n8n may read the state for the next poll before it has saved the new one. */
+const lastStarts = new Map<string, { poll: number; at: number }>();
+
+/** After this time, n8n has saved the state. If it could not, the changes must be reported again. */
+const SAVED_WITHIN_MS = 30_000;
+
+/** Whether these changes have just been reported. */
+function isBeingSaved(nodeKey: string, { poll }: State): boolean {
+	const start = lastStarts.get(nodeKey);
+	const at = Date.now();
+	if (start && poll <= start.poll && at - start.at < SAVED_WITHIN_MS) return true;
+	lastStarts.set(nodeKey, { poll, at });
+	return false;
+}
+
 /** Real records as the trigger returns them, for a test in the editor. */
-async function show(
-	client: Client,
-	settings: Settings,
-	maxWaitMs: number,
-): Promise<Result<INodeExecutionData[], ItemError>> {
+async function show({ client, settings, maxWaitMs }: Poll): Promise<Items> {
 	const list = await readRecords(client, settings, maxWaitMs, 'pollTest');
 	if (!list.ok) return list;
-	if (list.value.doubt) return reject(list.value.doubt);
+	if (list.value.notice) return reject(list.value.notice);
 	const [type = 'new'] = settings.types.includes('new') ? (['new'] as const) : settings.types;
-	const records = [...list.value.records.values()].slice(0, SHOWN_RECORDS);
+	const records = [...list.value.present.values()].slice(0, SHOWN_RECORDS);
 	const items = records.map(({ id, hash, record }) => {
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
 		return itemOf({ ...change, eventId: eventIdOf(change, ['test']) });
