@@ -43,7 +43,9 @@ export async function projectWorkspaceApiTest(
 	const pages: Outcome[] = [];
 	const send = async (page: ApiRequest) => {
 		const isOver = pages.length === MAX_TEST_PAGES || answered.signal.aborted;
-		const outcome = isOver ? TOO_LATE : await requestOnce(this, connection.value, page, answered.signal);
+		const outcome = isOver
+			? TOO_LATE
+			: await requestOnce(this, connection.value, page, answered.signal);
 		pages.push(outcome);
 		return outcome;
 	};

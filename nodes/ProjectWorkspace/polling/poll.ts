@@ -96,7 +96,13 @@ async function itemsOf(
 }
 
 /** The changes since the saved state. */
-async function compareWithState({ context, nodeKey, settings, client, maxWaitMs }: Poll): Promise<Items> {
+async function compareWithState({
+	context,
+	nodeKey,
+	settings,
+	client,
+	maxWaitMs,
+}: Poll): Promise<Items> {
 	const scope = scopeOf(context, client, settings);
 	const data = context.getWorkflowStaticData('node');
 	const saved = isState(data.state) ? data.state : undefined;

@@ -68,7 +68,7 @@ interface Rules extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'>
 /** n8n keeps the state in memory, too. Enough for the most records with IDs of 90 characters. */
 export const MAX_STATE_BYTES = 5 * 1024 * 1024;
 
-/** PollReading so few records again costs less than saving the state. */
+/** Reading so few records again costs less than saving the state. */
 const CHEAP_RECORDS = 100;
 
 const MASS_REMOVAL = { records: 20, share: 0.5 } as const;
