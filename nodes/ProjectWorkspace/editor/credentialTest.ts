@@ -51,7 +51,7 @@ export async function projectWorkspaceApiTest(
 	};
 	const settings = { timeout: TIMEOUT_MS, limits: RETRY_LIMITS };
 	const wanted = { resource: 'workflow', request, settings } as const;
-	const reading = list({ baseUrl, service, parallel: 1, send }, wanted);
+	const reading = list({ baseUrl, service, pagesAhead: 1, send }, wanted);
 	const found = await Promise.race([reading, timeout]);
 	answered.abort('over');
 	const [first = TOO_LATE] = pages;
