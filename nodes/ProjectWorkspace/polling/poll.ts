@@ -26,18 +26,6 @@ const BUDGET_MS = 5 * 60_000;
 /** Enough to build a workflow on. */
 const SHOWN_RECORDS = 10;
 
-/** A poll of a node. */
-interface Poll {
-	context: IPollFunctions;
-	/** Identifies the node among those of all workflows. */
-	nodeKey: string;
-	settings: Settings;
-	client: Client;
-	maxWaitMs: number;
-}
-
-type Items = Result<INodeExecutionData[], ItemError>;
-
 /** One poll. It changes the state only after the list was read and compared. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const nodeKey = JSON.stringify([context.getWorkflow().id, context.getNode().name]);
@@ -55,7 +43,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const within = withSignal(context, signal);
 	// After a longer wait there would be no time left to read the list.
 	const maxWaitMs = ms / 2;
-	const outcome = await itemsOf(within, nodeKey, isManual ? show : compareWithState, maxWaitMs)
+	const outcome = await readAndCompare(within, nodeKey, isManual, maxWaitMs)
 		.catch((error: unknown) => reject(thrownError(error)))
 		.finally(() => {
 			if (!isManual) running.delete(nodeKey);
@@ -74,35 +62,38 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 const logSkipped = (context: IPollFunctions, nodeKey: string, why: string) =>
 	logLine((line) => context.logger.info(line), `${nodeKey} ${why}`, why);
 
-async function itemsOf(
+async function readAndCompare(
 	context: IPollFunctions,
 	nodeKey: string,
-	read: (poll: Poll) => Promise<Items>,
+	isManual: boolean,
 	maxWaitMs: number,
-): Promise<Items> {
+): Promise<Result<INodeExecutionData[], ItemError>> {
 	const { parameters } = context.getNode();
-	const settings = readSettings(triggerReader(context), parameters as IDataObject); // JSON
-	if (!settings.ok) return settings;
-	const { parallelRequests } = settings.value.options.requests;
+	const given = readSettings(triggerReader(context), parameters as IDataObject); // JSON
+	if (!given.ok) return given;
+	const settings = given.value;
+	const { parallelRequests } = settings.options.requests;
 	const connected = await connect(context, parallelRequests).catch((error: unknown) =>
 		reject(noCredential(context.getNode(), error, NO_CREDENTIAL)),
 	);
 	if (!connected.ok) return connected;
 	const client = connected.value;
-	const items = await read({ context, nodeKey, settings: settings.value, client, maxWaitMs });
+	const items = isManual
+		? await show(client, settings, maxWaitMs)
+		: await compareWithState(client, settings, maxWaitMs, context, nodeKey);
 	return items.ok
 		? ok(client.hide.inRecords(items.value))
 		: reject(withoutSecrets(items.problem, client.hide));
 }
 
 /** The changes since the saved state. */
-async function compareWithState({
-	context,
-	nodeKey,
-	settings,
-	client,
-	maxWaitMs,
-}: Poll): Promise<Items> {
+async function compareWithState(
+	client: Client,
+	settings: Settings,
+	maxWaitMs: number,
+	context: IPollFunctions,
+	nodeKey: string,
+): Promise<Result<INodeExecutionData[], ItemError>> {
 	const scope = scopeOf(context, client, settings);
 	const data = context.getWorkflowStaticData('node');
 	const saved = isState(data.state) ? data.state : undefined;
@@ -156,7 +147,11 @@ function isBeingSaved(nodeKey: string, { poll }: State): boolean {
 }
 
 /** Real records as the trigger returns them, for a test in the editor. */
-async function show({ client, settings, maxWaitMs }: Poll): Promise<Items> {
+async function show(
+	client: Client,
+	settings: Settings,
+	maxWaitMs: number,
+): Promise<Result<INodeExecutionData[], ItemError>> {
 	const list = await readRecords(client, settings, maxWaitMs, 'pollTest');
 	if (!list.ok) return list;
 	if (list.value.notice) return reject(list.value.notice);

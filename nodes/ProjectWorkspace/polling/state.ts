@@ -135,13 +135,16 @@ function changesSince(
 	const isMass = before.size >= records && absent.length > before.size * share;
 	if (isWhole && isMass && !allowMassRemovals)
 		return reject(pollMessages.massRemoval(absent.length, before.size));
-	const isGone = (key: string) => isWhole && (isAbsenceShown || known?.missing?.includes(key));
-	const gone = absent.filter(([key]) => isGone(key));
 	// The others may only be missing from this response, and must not count as new next time.
-	const kept = absent.filter(([key]) => !isGone(key));
+	const kept: typeof absent = [];
+	for (const [key, last] of absent) {
+		const isGone = isWhole && (isAbsenceShown || known?.missing?.includes(key));
+		if (isGone) changes.push({ type: 'removed', ...last });
+		else kept.push([key, last]);
+	}
 	const remembered = [...present.values(), ...kept.map(([, last]) => last)];
 	return ok({
-		changes: [...changes, ...gone.map(([, last]) => ({ type: 'removed' as const, ...last }))],
+		changes,
 		// Full reads have a maximum.
 		remembered: isPart ? remembered : remembered.slice(0, MAX_WATCHED),
 		missing: isWhole ? kept.map(([key]) => key) : [],
