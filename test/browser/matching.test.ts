@@ -32,7 +32,11 @@ inBrowser('creates a task if none matches the selected field', async (page) => {
 inBrowser('filters a list by the selected field', async (page) => {
 	await openNode(page, await workflowWithNode({ resource: 'task', operation: 'getAll' }));
 
+	const mustMatch = page.getByTestId('parameter-input-combineFilters');
+	await page.getByTestId('parameter-input-returnAll').waitFor();
+	expect(await mustMatch.count()).toBe(0);
 	await page.getByRole('button', { name: 'Add filter' }).click();
+	await mustMatch.waitFor();
 	const field = page.getByTestId('parameter-input-field').first().getByRole('combobox');
 	await chooseOption(page, field, 'Status');
 	await page.getByTestId('parameter-input-value').getByRole('textbox').fill('completed');
@@ -41,4 +45,6 @@ inBrowser('filters a list by the selected field', async (page) => {
 	await output.getByText('Draw the floor plan').first().waitFor();
 	expect(await output.getByText('Order moving boxes').count()).toBe(0);
 	await output.getByText('1 of 4 records read match the filters').waitFor();
+	await page.getByTestId('fixed-collection-delete').first().click();
+	await mustMatch.waitFor({ state: 'detached' });
 });

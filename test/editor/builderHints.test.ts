@@ -55,6 +55,12 @@ describe.each(descriptions)('$name', (description) => {
 		expect(unknown).toEqual([]);
 	});
 
+	test('only has hints of parameters, because the builder does not read those of their choices', () => {
+		const choices = having('value', properties).filter(({ name }) => name !== undefined);
+		expect(choices.length).toBeGreaterThan(0);
+		expect(choices.filter((choice) => 'builderHint' in choice)).toEqual([]);
+	});
+
 	// n8n does not load a node that has one there.
 	test('has no hint for resource and operation', () => {
 		const hinted = having('builderHint', properties).map(({ name }) => name);

@@ -1,4 +1,5 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 
 import { resources } from '../../nodes/ProjectWorkspace/catalogue';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/output';
@@ -103,6 +104,7 @@ test('what hides a parameter, and what makes n8n read its choices again', () => 
 	const hidden = all.map(({ name, displayOptions }) => [name, displayOptions?.hide ?? {}] as const);
 	const conditions = hidden.filter(([, hide]) => Object.keys(hide).some((key) => key !== '@tool'));
 	expect([...new Set(conditions.map((each) => JSON.stringify(each)))].sort()).toEqual([
+		'["combineFilters",{"filters":[{"_cnd":{"eq":{}}}]}]',
 		'["limit",{"output":["count"]}]',
 		'["returnAll",{"output":["count"]}]',
 		'["value",{"condition":["isEmpty","isNotEmpty"]}]',
@@ -116,6 +118,20 @@ test('what hides a parameter, and what makes n8n read its choices again', () => 
 		'outputFields resource',
 		'taskId taskProjectId.value',
 	]);
+});
+
+test.each<[filters: INodeParameters | string, isShown: boolean]>([
+	[{}, false],
+	[{ filter: [{ field: 'a' }, { field: 'b' }] }, true],
+	['[{ "field": "a" }, { "field": "b" }]', true],
+])('with the filters %j, Must Match is shown: %s, and n8n gives its value', (filters, isShown) => {
+	for (const all of [properties, pollingProperties()]) {
+		const given = { resource: 'user', operation: 'getAll', filters, combineFilters: 'any' };
+		const [mustMatch] = all.filter(({ name }) => name === 'combineFilters');
+		expect(mustMatch && NodeHelpers.displayParameter(given, mustMatch, null, null)).toBe(isShown);
+		const read = NodeHelpers.getNodeParameters(all, given, true, false, null, null);
+		expect(read).toMatchObject({ combineFilters: 'any' });
+	}
 });
 
 describe("n8n's conventions", () => {

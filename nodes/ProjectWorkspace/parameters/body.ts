@@ -18,27 +18,27 @@ export const NO_NOTES: FieldNotes = { omittedFields: [], emptyFields: [], unknow
  * @param isOptional whether the request means something without a body, such as to start a workflow
  */
 export function readBody(
-	read: ParameterReader,
+	parameters: ParameterReader,
 	options: Options,
 	isOptional: boolean,
 ): Result<FieldNotes & { body: string }> {
-	const mode = read.get('bodyMode', 'fields');
+	const mode = parameters.get('bodyMode', 'fields');
 	// Not in another case: n8n leaves out what belongs to a mode that it does not know.
 	if (mode !== 'fields' && mode !== 'json')
 		return reject(parameterMessages.choice('Specify Body', mode, ['fields', 'json']));
 	if (mode === 'json') {
-		const given = read.get('jsonBody', '{}');
+		const given = parameters.get('jsonBody', '{}');
 		if (isNothing(given) && !isOptional) return reject(parameterMessages.bodyEmpty());
 		const body = bodyFromJson(given);
-		const isNone = body.ok && /^\{\s*\}$/.test(body.value) && read.isExpression('jsonBody');
+		const isNone = body.ok && /^\{\s*\}$/.test(body.value) && parameters.isExpression('jsonBody');
 		if (isNone && !isOptional) return reject(parameterMessages.bodyEmpty());
 		return body.ok ? ok({ body: body.value, ...NO_NOTES }) : body;
 	}
-	const mapping = readMapping(read, options);
+	const mapping = readMapping(parameters, options);
 	if (!mapping.ok) return mapping;
 	const { fields, notes } = mapping.value;
 	if (fields.length === 0 && !isOptional) return reject(parameterMessages.nothingToWrite());
-	const body = bodyFromFields(fields, read.zone);
+	const body = bodyFromFields(fields, parameters.zone);
 	return body.ok ? ok({ body: body.value, ...notes }) : body;
 }
 

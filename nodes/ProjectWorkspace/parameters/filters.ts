@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
 
 import {
 	CONDITIONS,
@@ -32,16 +32,20 @@ export const filterProperties = (
 ): INodeProperties[] => [
 	filtersProperty(description, field),
 	{
-		// n8n cannot make it depend on whether there are filters: it checks conditions without collections.
 		displayName: 'Must Match',
 		name: 'combineFilters',
 		type: 'options',
 		noDataExpression: true,
 		default: 'all',
 		description: 'How to combine several filters',
+		// Not `show`, because n8n checks it without collections when it runs a node, and would drop the value.
+		displayOptions: { hide: { filters: [{ _cnd: { eq: NO_FILTERS } }] } },
 		options: [...COMBINATIONS],
 	},
 ];
+
+/** n8n types a condition's value as a simple one, but compares objects, too. */
+const NO_FILTERS = {} as NodeParameterValue;
 
 const COMBINATIONS = [
 	{ name: 'All Filters', value: 'all', description: 'Every filter matches' },
@@ -82,17 +86,17 @@ const filtersProperty = (description: string, field: INodeProperties): INodeProp
  * @param keepsIncomparable as in `recordFilter`
  */
 export function readFilter(
-	read: ParameterReader,
+	parameters: ParameterReader,
 	keepsIncomparable = false,
 ): Result<RecordFilter | undefined> {
 	const filters: Filter[] = [];
-	const rows = rowsIn(read.get('filters', {}), 'filter', 'field');
+	const rows = rowsIn(parameters.get('filters', {}), 'filter', 'field');
 	for (const { field, condition: given = 'equals', value } of rows) {
 		const condition = conditionNamed(textOf(given));
 		if (!condition) return reject(parameterMessages.filterCondition(given));
 		const { needs } = CONDITIONS[condition];
 		const lacksValue = needs !== 'nothing' && isNothing(value);
-		if (read.forAgent && (lacksValue || isNothing(field))) continue;
+		if (parameters.forAgent && (lacksValue || isNothing(field))) continue;
 		const name = String(field);
 		if (name === '') return reject(parameterMessages.filterNoField());
 		if (lacksValue) return reject(parameterMessages.filterNoValue(name));
@@ -103,9 +107,9 @@ export function readFilter(
 		filters.push({ field: name, condition, value: text });
 	}
 	if (filters.length === 0) return ok(undefined);
-	const combination = readChoice(read, 'combineFilters', 'Must Match', ['all', 'any']);
+	const combination = readChoice(parameters, 'combineFilters', 'Must Match', ['all', 'any']);
 	if (!combination.ok) return combination;
-	return ok(recordFilter(filters, combination.value === 'any', read.zone, keepsIncomparable));
+	return ok(recordFilter(filters, combination.value === 'any', parameters.zone, keepsIncomparable));
 }
 
 /** What the filters could not compare in the records that were read. */

@@ -23,10 +23,13 @@ export interface Field {
 const ADDED_FIELDS = ['_result', '_changes', '_preview', '_change'];
 
 /** The fields to send, as the person has mapped them or added them by name, and those to match on. */
-export function readMapping(read: ParameterReader, options: Options) {
-	const parameters = all({ mapper: readMapper(read), rows: readNamed(read, options.sendEmpty) });
-	if (!parameters.ok) return parameters;
-	const { mapper, rows } = parameters.value;
+export function readMapping(parameters: ParameterReader, options: Options) {
+	const given = all({
+		mapper: readMapper(parameters),
+		rows: readNamed(parameters, options.sendEmpty),
+	});
+	if (!given.ok) return given;
+	const { mapper, rows } = given.value;
 	const { isAutomatic, values, columns, detected } = mapper;
 	const { named, emptyNames } = rows;
 	const mapped = (name: string): Field => {
@@ -48,13 +51,14 @@ export function readMapping(read: ParameterReader, options: Options) {
 	const sent = isAutomatic ? meant.filter((name) => !isSetByService(name)) : meant;
 	const isEmpty = (name: string) => isNothing(values[name]);
 	const isTold = (name: string) =>
-		isEmpty(name) && (isAutomatic || read.isExpression('fields', 'value', name));
+		isEmpty(name) && (isAutomatic || parameters.isExpression('fields', 'value', name));
 	const written = options.sendEmpty ? sent : sent.filter((name) => !isEmpty(name));
 	const notes = {
 		/** Fields of the input that are not sent, because the service sets them itself. */
 		omittedFields: meant.filter((name) => !sent.includes(name) && !matchOn.has(name)),
 		/** Those that are not sent because an expression or the input gave nothing. */
-		emptyFields: options.sendEmpty || read.forAgent ? [] : [...sent.filter(isTold), ...emptyNames],
+		emptyFields:
+			options.sendEmpty || parameters.forAgent ? [] : [...sent.filter(isTold), ...emptyNames],
 		/** Names that are probably misspelled, with the name that records have. */
 		unknownFields: [
 			...suggestions([...sent, ...named.map(({ name }) => name)], detected),
@@ -76,12 +80,12 @@ export const suggestions = (names: readonly string[], known: ReadonlySet<string>
 		similarName(name, known) === undefined ? [] : [withSuggestion(name, known)],
 	);
 
-function readMapper(read: ParameterReader) {
-	const given = read.get('fields', {});
+function readMapper(parameters: ParameterReader) {
+	const given = parameters.get('fields', {});
 	const mapper = mappers.get(given as object) ?? understood(given);
 	if (isObject(given)) mappers.set(given, mapper);
 	if (!mapper.ok) return mapper;
-	const values = mapper.value.isAutomatic ? read.input : mapper.value.values;
+	const values = mapper.value.isAutomatic ? parameters.input : mapper.value.values;
 	return isNumbered(values)
 		? reject(parameterMessages.mapper('an object with field names and values, not a list or text'))
 		: ok({ ...mapper.value, values });
@@ -158,19 +162,19 @@ function valuesIn(given: unknown): Result<IDataObject> {
 }
 
 /** @returns `emptyNames`: fields whose expressions gave nothing, which are not sent */
-function readNamed(read: ParameterReader, sendEmpty: boolean) {
+function readNamed(parameters: ParameterReader, sendEmpty: boolean) {
 	const named: Field[] = [];
 	const emptyNames: string[] = [];
-	const rows = rowsIn(read.get('additionalFields', {}), 'field');
+	const rows = rowsIn(parameters.get('additionalFields', {}), 'field');
 	for (const [at, { name: given, type: wanted, value }] of rows.entries()) {
 		const name = String(given);
 		const type = namedTypeOf(wanted, value);
 		if (type === undefined) return reject(parameterMessages.namedType(name, wanted));
 		const isGiven = type === 'null' || !isNothing(value);
 		const path = ['additionalFields', 'field', at, 'value'];
-		if (isGiven || !(read.forAgent || read.isExpression(...path)))
+		if (isGiven || !(parameters.forAgent || parameters.isExpression(...path)))
 			named.push({ name, type, value, isNamed: true });
-		else if (sendEmpty && !read.forAgent)
+		else if (sendEmpty && !parameters.forAgent)
 			named.push({ name, type: 'null', value: null, isNamed: true });
 		else emptyNames.push(name);
 	}

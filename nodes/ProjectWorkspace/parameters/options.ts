@@ -270,20 +270,20 @@ export type Options = ValuesOf<typeof options>;
 /** Those of an item that sets none. */
 const DEFAULTS = readCollection(options, {});
 
-export function readOptions(read: ParameterReader): Result<Options> {
-	const given = read.get('options', {});
+export function readOptions(parameters: ParameterReader): Result<Options> {
+	const given = parameters.get('options', {});
 	if (isEmpty(given)) return DEFAULTS;
 	if (!isObject(given)) return readCollection(options, given);
-	const decisive = DECISIVE.find((name) => givesNothing(read, given[name], 'options', name));
+	const decisive = DECISIVE.find((name) => givesNothing(parameters, given[name], 'options', name));
 	if (decisive) return reject(parameterMessages.nothing(options[decisive].property.displayName));
 	const rows = rowsIn(given.queryParameters, 'parameter');
 	const path = ['options', 'queryParameters', 'parameter'];
 	// Without the parameter, the request would be about other records.
 	const row = rows.find(
-		({ value }, at) => isEmpty(value) && givesNothing(read, '', ...path, at, 'value'),
+		({ value }, at) => isEmpty(value) && givesNothing(parameters, '', ...path, at, 'value'),
 	);
 	if (row) return reject(parameterMessages.queryNothing(String(row.name)));
-	return readCollection(options, given, read.forAgent);
+	return readCollection(options, given, parameters.forAgent);
 }
 
 /** They decide which records are touched, and what is sent. */

@@ -34,12 +34,12 @@ export const limitProperties: INodeProperties[] = [
 ];
 
 /** Undefined if 'Return All' is on. */
-export function readLimit(read: ParameterReader): Result<number | undefined> {
-	const all = read.get('returnAll', false);
+export function readLimit(parameters: ParameterReader): Result<number | undefined> {
+	const all = parameters.get('returnAll', false);
 	const isAll = isNothing(all) ? ok(false) : trueOrFalse(all);
 	if (!isAll.ok) return reject(parameterMessages.limit('Return All', isAll.problem));
 	if (isAll.value) return ok(undefined);
-	const given = read.get('limit', DEFAULT_LIMIT);
+	const given = parameters.get('limit', DEFAULT_LIMIT);
 	const limit = readWholeNumber(isNothing(given) ? DEFAULT_LIMIT : given, 1);
 	return limit.ok ? limit : reject(parameterMessages.limit('Limit', limit.problem));
 }
@@ -74,10 +74,6 @@ const MODES: INodePropertyOptions[] = [
 		name: 'Count',
 		value: 'count',
 		description: 'Only the number of matching records, in total or by field value',
-		builderHint: {
-			propertyHint:
-				"One item: { count, complete }, and with 'countBy' also values: { value: count }. Always counts the whole list.",
-		},
 	},
 	{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
 	{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you select' },
@@ -121,16 +117,21 @@ const countByProperty: INodeProperties = {
 };
 
 /** Operations without this parameter return all fields. */
-export function readOutput(read: ParameterReader): Result<OutputShape> {
-	const mode = readChoice(read, 'output', 'Output', ['raw', 'simplified', 'selected', 'count']);
+export function readOutput(parameters: ParameterReader): Result<OutputShape> {
+	const mode = readChoice(parameters, 'output', 'Output', [
+		'raw',
+		'simplified',
+		'selected',
+		'count',
+	]);
 	if (!mode.ok) return mode;
 	if (mode.value === 'count') {
-		const by = read.get('countBy', '');
+		const by = parameters.get('countBy', '');
 		if (typeof by === 'object') return reject(parameterMessages.names('Count By'));
 		return ok({ mode: mode.value, by: isNothing(by) ? undefined : String(by).trim() });
 	}
 	if (mode.value !== 'selected') return ok({ mode: mode.value });
-	const fields = readNames(read.get('outputFields', []), 'Output Fields');
+	const fields = readNames(parameters.get('outputFields', []), 'Output Fields');
 	if (!fields.ok) return fields;
 	return fields.value.length > 0
 		? ok({ mode: mode.value, fields: fields.value })

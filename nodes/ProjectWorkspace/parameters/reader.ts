@@ -71,19 +71,19 @@ export function triggerReader(
  * leaves expressions empty that it does not need.
  */
 export const givesNothing = (
-	read: ParameterReader,
+	parameters: ParameterReader,
 	value: unknown,
 	...path: Array<string | number>
-): boolean => !read.forAgent && isNothing(value) && read.isExpression(...path);
+): boolean => !parameters.forAgent && isNothing(value) && parameters.isExpression(...path);
 
 /** One of several values, the first by default. Scripts and agents may write it in another case. */
 export function readChoice<const Value extends string>(
-	read: ParameterReader,
+	parameters: ParameterReader,
 	name: string,
 	label: string,
 	choices: readonly [Value, ...Value[]],
 ): Result<Value> {
-	const given = read.get(name, choices[0]);
+	const given = parameters.get(name, choices[0]);
 	if (isNothing(given)) return ok(choices[0]);
 	const plain = plainName(String(isObject(given) ? '' : given));
 	const known = choices.find((choice) => plainName(choice) === plain);

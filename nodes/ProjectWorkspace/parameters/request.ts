@@ -23,30 +23,30 @@ export interface RequestValues {
 
 /** Reads the parameters of one item; `omittedFields` are fields of the input that are not sent. */
 export function readValues(
-	read: ParameterReader,
+	parameters: ParameterReader,
 	{ endpoint, pathReferences }: Operation,
 	options: Options,
 ): Result<RequestValues & FieldNotes> {
 	const isOptional = endpoint.about !== undefined;
 	const given = all({
-		body: endpoint.body ? readBody(read, options, isOptional) : ok(NO_NOTES),
-		references: readReferences(read, endpoint),
+		body: endpoint.body ? readBody(parameters, options, isOptional) : ok(NO_NOTES),
+		references: readReferences(parameters, endpoint),
 	});
 	if (!given.ok) return given;
 	const { body, references } = given.value;
-	const ids = pathReferences.map(({ parameter }) => readLocator(read, parameter));
+	const ids = pathReferences.map(({ parameter }) => readLocator(parameters, parameter));
 	return ok({ ids, references, query: options.queryParameters, ...body });
 }
 
 export function readReferences(
-	read: ParameterReader,
+	parameters: ParameterReader,
 	{ references = [] }: Pick<Endpoint, 'references'>,
 ): Result<RequestValues['references']> {
 	const placed: RequestValues['references'] = [];
 	for (const reference of references) {
 		const { parameter, displayName } = reference;
-		const value = readLocator(read, parameter);
-		if (givesNothing(read, value, parameter, 'value'))
+		const value = readLocator(parameters, parameter);
+		if (givesNothing(parameters, value, parameter, 'value'))
 			return reject(parameterMessages.nothing(displayName));
 		placed.push({ ...reference, value });
 	}
@@ -57,12 +57,12 @@ export function readReferences(
 const NO_ID = /^(null|undefined|none|n\/a)$/i;
 
 /** The value of a resource locator. Copied IDs, unlike selected ones, may have spaces or a line break around them. */
-function readLocator(read: ParameterReader, name: string): unknown {
-	const given = read.get(name, '');
+function readLocator(parameters: ParameterReader, name: string): unknown {
+	const given = parameters.get(name, '');
 	const value = valueIn(given);
 	const isSelected = isObject(given) && given.mode === 'list';
 	const id = typeof value === 'string' && !isSelected ? value.trim() : value;
-	return read.forAgent && NO_ID.test(String(id)) ? '' : id;
+	return parameters.forAgent && NO_ID.test(String(id)) ? '' : id;
 }
 
 /** An agent may write a whole locator where only its value is asked for, also as JSON text. */

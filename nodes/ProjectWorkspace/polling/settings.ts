@@ -15,23 +15,23 @@ export type Settings = ValueOf<ReturnType<typeof readSettings>>;
  * The parameters of the node.
  * @param written as they were saved: an expression may have another value at each poll
  */
-export function readSettings(read: ParameterReader, written: IDataObject) {
-	const value = String(read.get('resource', ''));
+export function readSettings(parameters: ParameterReader, written: IDataObject) {
+	const value = String(parameters.get('resource', ''));
 	const resource = resources.find((each) => each.value === value);
 	if (!resource) return reject(pollMessages.noResource(value));
 	const given = all({
-		options: readOptions(read),
-		types: readTypes(read.get('changes', [])),
-		watched: readNames(read.get('watchFields', []), 'Watch Field Names or IDs'),
+		options: readOptions(parameters),
+		types: readTypes(parameters.get('changes', [])),
+		watched: readNames(parameters.get('watchFields', []), 'Watch Field Names or IDs'),
 	});
 	if (!given.ok) return given;
 	const { options, types, watched } = given.value;
 	const operation = listOperation(resource.value);
-	const values = readValues(read, operation, options);
+	const values = readValues(parameters, operation, options);
 	if (!values.ok) return values;
 	const list = all({
 		request: buildRequest(operation, values.value),
-		filter: readFilter(read),
+		filter: readFilter(parameters),
 	});
 	if (!list.ok) return list;
 	const { parameter } = options.changedSince;

@@ -37,7 +37,7 @@ export async function runItem(run: ItemRun): Promise<ItemResult> {
 
 /** The record is found by its ID or by the values of its fields. */
 async function runUpdate(run: ItemRun, update: Operation): Promise<ItemResult> {
-	const findBy = readChoice(run.read, 'findBy', 'Find By', ['id', 'match']);
+	const findBy = readChoice(run.parameters, 'findBy', 'Find By', ['id', 'match']);
 	if (!findBy.ok) return findBy;
 	const { resource } = update;
 	return findBy.value === 'id'
@@ -46,7 +46,7 @@ async function runUpdate(run: ItemRun, update: Operation): Promise<ItemResult> {
 }
 
 async function runRequest(run: ItemRun, operation: Operation): Promise<ItemResult> {
-	const values = readValues(run.read, operation, run.options);
+	const values = readValues(run.parameters, operation, run.options);
 	if (!values.ok) return values;
 	const sent = await sender(run)(operation, values.value);
 	if (!sent.ok) return sent;
@@ -68,12 +68,12 @@ async function runMatching(
 	run: ItemRun,
 	matching: Parameters<typeof readMatchRequest>[1],
 ): Promise<ItemResult> {
-	const { read, options, client, knownWays, matchLists } = run;
-	const request = readMatchRequest(read, matching, options);
+	const { parameters, options, client, knownWays, matchLists } = run;
+	const request = readMatchRequest(parameters, matching, options);
 	if (!request.ok) return request;
 	const { search, match } = request.value;
 	const kind = options.previewOnly ? 'preview' : 'real';
-	const openList = (matchLists[kind] ??= createMatchLists(client, knownWays, read.zone));
+	const openList = (matchLists[kind] ??= createMatchLists(client, knownWays, parameters.zone));
 	const opened = await openList(search, Object.keys(match));
 	if (!opened.ok) return opened;
 	const list = opened.value;

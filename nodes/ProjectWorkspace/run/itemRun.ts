@@ -41,7 +41,7 @@ export interface ItemRun {
 	/** The ways to the next page that lists of this run have found. */
 	knownWays: KnownWays;
 	forAgent: boolean;
-	read: ParameterReader;
+	parameters: ParameterReader;
 	options: Options;
 	output: OutputShape;
 }

@@ -10,8 +10,9 @@ import { readLimit } from '../parameters/output';
 import { sendSettings } from '../parameters/options';
 import { buildRequest, readValues } from '../parameters/request';
 import { BUDGET, countRecords, missingFrom, shapeRecord, withinBudget } from '../records/shape';
-import { recordId, recordLabel } from '../records/fieldNames';
+import { recordId } from '../records/fieldNames';
 import { sortRecords } from '../records/order';
+import { recordLabel } from '../records/recordLabel';
 import { isNothing } from '../records/value';
 import { all, ok, reject } from '../result';
 import type { ItemResult, ItemRun } from './itemRun';
@@ -19,8 +20,8 @@ import { hints, runMessages } from './messages';
 
 /** Finds one record in a list by its ID, and stops reading there. */
 export async function runLookup(run: ItemRun, operation: Operation): Promise<ItemResult> {
-	const { read, client, options, output, forAgent, knownWays } = run;
-	const values = readValues(read, operation, options);
+	const { parameters, client, options, output, forAgent, knownWays } = run;
+	const values = readValues(parameters, operation, options);
 	if (!values.ok) return values;
 	const request = buildRequest(operation, values.value);
 	if (!request.ok) return request;
@@ -53,16 +54,16 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 }
 
 export async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {
-	const { read, client, forAgent, options, output, knownWays } = run;
-	const values = readValues(read, operation, options);
+	const { parameters, client, forAgent, options, output, knownWays } = run;
+	const values = readValues(parameters, operation, options);
 	if (!values.ok) return values;
-	const parameters = all({
+	const given = all({
 		request: buildRequest(operation, values.value),
-		limit: readLimit(read),
-		filter: readFilter(read),
+		limit: readLimit(parameters),
+		filter: readFilter(parameters),
 	});
-	if (!parameters.ok) return parameters;
-	const { request, limit, filter } = parameters.value;
+	if (!given.ok) return given;
+	const { request, limit, filter } = given.value;
 	const { skip, sort } = options;
 	// Only the whole list can be counted or sorted.
 	const isWhole = output.mode === 'count' || sort.length > 0;

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { findOperation, type Operation, type Upsert } from '../catalogue';
-import { nextTurn } from '../client/clock';
-import { connect, limitConcurrency } from '../client/connect';
+import { limitConcurrency, nextTurn } from '../client/clock';
+import { connect } from '../client/connect';
 import type { Redactor } from '../client/redact';
 import { errorItem, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { readOptions } from '../parameters/options';
@@ -34,10 +34,10 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	let mayWrite = false;
 	const resultOf = async (item: number): Promise<ItemResult> => {
 		if (!connected.ok) return connected;
-		const parameters = item === 0 ? first : readParameters(readItem(item));
-		if (!parameters.ok) return parameters;
-		mayWrite ||= isWrite && !parameters.value.options.previewOnly;
-		const run = { ...shared, ...parameters.value, client: connected.value };
+		const given = item === 0 ? first : readParameters(readItem(item));
+		if (!given.ok) return given;
+		mayWrite ||= isWrite && !given.value.options.previewOnly;
+		const run = { ...shared, ...given.value, client: connected.value };
 		return await runItem(run).catch((error: unknown) => reject(thrownError(error)));
 	};
 	const results = new Array<ItemResult>(count);
@@ -90,11 +90,11 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 
 /** What every item sets. Expressions in it may throw. */
 function readParameters(
-	read: ParameterReader,
-): Result<Pick<ItemRun, 'read' | 'options' | 'output'>, ItemError> {
+	parameters: ParameterReader,
+): Result<Pick<ItemRun, 'parameters' | 'options' | 'output'>, ItemError> {
 	try {
-		const parameters = all({ options: readOptions(read), output: readOutput(read) });
-		return parameters.ok ? ok({ read, ...parameters.value }) : parameters;
+		const given = all({ options: readOptions(parameters), output: readOutput(parameters) });
+		return given.ok ? ok({ parameters, ...given.value }) : given;
 	} catch (thrown) {
 		return reject(thrownError(thrown));
 	}

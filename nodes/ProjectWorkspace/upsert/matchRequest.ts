@@ -93,12 +93,12 @@ export type MatchRequest = ValueOf<ReturnType<typeof readMatchRequest>>;
  * is ever created.
  */
 export function readMatchRequest(
-	read: ParameterReader,
+	parameters: ParameterReader,
 	{ resource, update, create }: Pick<Upsert, 'resource' | 'update'> & { create?: Operation },
 	options: Options,
 ) {
 	const list = listOperation(resource.value);
-	const mapping = readMapping(read, options);
+	const mapping = readMapping(parameters, options);
 	if (!mapping.ok) return mapping;
 	const { match, notes } = mapping.value;
 	const problem = matchProblem(resource, match);
@@ -108,16 +108,16 @@ export function readMatchRequest(
 		match.includes(field) && !field.isNamed && isSetByService(field.name);
 	const fields = mapping.value.fields.filter((field) => !isOnlyMatched(field));
 	const unsent = match.filter((field) => !fields.includes(field));
-	const { zone } = read;
-	const searched = readReferences(read, list.endpoint);
+	const { zone } = parameters;
+	const searched = readReferences(parameters, list.endpoint);
 	if (!searched.ok) return searched;
 	const given = all({
 		body: bodyFromFields(fields, zone),
 		unsent: bodyFromFields(unsent, zone),
 		request: buildRequest(list, { references: searched.value }),
 		// Sent with a new record.
-		references: create ? readReferences(read, create.endpoint) : ok([]),
-		noMatch: readChoice(read, 'noMatch', 'If No Match Is Found', ['stop', 'skip']),
+		references: create ? readReferences(parameters, create.endpoint) : ok([]),
+		noMatch: readChoice(parameters, 'noMatch', 'If No Match Is Found', ['stop', 'skip']),
 	});
 	if (!given.ok) return given;
 	const { body, request, references, noMatch } = given.value;
