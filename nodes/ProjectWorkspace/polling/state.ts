@@ -5,7 +5,6 @@ import { isObject } from '../records/json';
 import { ok, type Problem, reject, type Result } from '../result';
 import type { CHANGES } from './description';
 import { pollMessages } from './messages';
-import type { Settings } from './settings';
 import { digest, HASH_LENGTH, MAX_WATCHED, type Watched } from './watched';
 
 /** The state that n8n saves for the node between two polls. */
@@ -57,6 +56,15 @@ interface Change extends Watched {
 	type: (typeof CHANGES)[number]['value'];
 }
 
+/** Which polls are compared, and what starts the workflow. */
+interface Rules extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> {
+	/** Identifies the node among those of all workflows. */
+	nodeKey: string;
+	scope: string;
+	/** The changes that start the workflow. */
+	types: ReadonlyArray<Change['type']>;
+}
+
 /** n8n keeps the state in memory, too. Enough for the most records with IDs of 90 characters. */
 export const MAX_STATE_BYTES = 5 * 1024 * 1024;
 
@@ -68,13 +76,11 @@ const MASS_REMOVAL = { records: 20, share: 0.5 } as const;
 /**
  * The changes since the saved state, and the new state; undefined if it does not change. The first poll of a scope only
  * remembers the records, unless set otherwise.
- * @param rules with what identifies the node among those of all workflows
  */
 export function nextPoll(
 	saved: State | undefined,
 	reading: PollReading,
-	rules: { nodeKey: string; scope: string } & Parameters<typeof changesSince>[2] &
-		Pick<Options, 'startWithExisting'>,
+	rules: Rules,
 ): Result<{ events: Array<Change & { eventId: string }>; state: State | undefined }> {
 	const { nodeKey, scope, types, startWithExisting } = rules;
 	const { isPart, lastRead, read } = reading;
@@ -113,7 +119,7 @@ export function nextPoll(
 function changesSince(
 	known: State | undefined,
 	{ present, doubt, isPart, isAbsenceShown }: PollReading,
-	{ types, allowMassRemovals }: Pick<Settings, 'types'> & Pick<Options, 'allowMassRemovals'>,
+	{ types, allowMassRemovals }: Rules,
 ): Result<{ changes: Change[]; remembered: Watched[]; missing: string[] }> {
 	const before = known ? rememberedIn(known) : new Map<string, Watched>();
 	const changes: Change[] = [];
