@@ -46,8 +46,8 @@ const LONG = 170;
 
 /** With room for a feature; lowered with what it counts. */
 const MOST = {
-	'names that two or more files declare': 8,
-	'named types': 137,
+	'names that two or more files declare': 10,
+	'named types': 138,
 	'files over 170 lines': 22,
 	lines: 16_700,
 };
