@@ -28,7 +28,11 @@ test.each([
 	[incomplete({ because: 'noList' }, 0), MANUALLY],
 	[incomplete({ because: 'changed' }, 1), MANUALLY],
 	[incomplete({ because: 'nothingFound' }, 7), MANUALLY],
-	[incomplete({ because: 'counted' }, 7), MANUALLY],
+	[incomplete({ because: 'counted' }, 7), ['Ignore Reported Total']],
+	[
+		incomplete({ because: 'unsure', said: { name: 'skipped', value: 3 } }, 7),
+		['Ignore Reported Total'],
+	],
 	[incomplete({ because: 'rejected' }, 7), MANUALLY],
 	[incomplete({ because: 'noSign' }, 7), MANUALLY],
 ])('%j', (problem, named) => {

@@ -142,10 +142,10 @@ const leftOut = (list: string): Pick<RegExp, 'test'> => {
 	return { test: (name) => words.some((word) => name.includes(word)) && isMadeOf(name, all) };
 };
 const OMITTED = leftOut(
-	'omitted skipped excluded hidden dropped filteredout withheld unreachable inaccessible suppressed unprocessed',
+	'omitted|skipped|excluded|hidden|dropped|filteredout|withheld|unreachable|inaccessible|suppressed|unprocessed',
 );
 /** Also states of records. */
-const UNUSUAL = leftOut('failed missing invalid rejected notfound');
+const UNUSUAL = leftOut('failed|missing|invalid|rejected|notfound');
 
 /** The most specific ways to the next page come first. */
 export const PAGINATION_FIELDS: readonly PaginationField[] = [
