@@ -7,7 +7,7 @@ import ts, { preProcessFile } from 'typescript';
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	result: [],
 	html: [],
-	log: [],
+	log: ['result'],
 	catalogue: [],
 	records: ['result', 'catalogue'],
 	optionKinds: ['result', 'records'],
@@ -23,7 +23,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	],
 	editor: [
 		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],
-		...['optionKinds', 'upsert/matchRequest'],
+		...['log', 'optionKinds', 'upsert/matchRequest'],
 	],
 	trigger: [
 		...['result', 'html', 'log', 'records', 'signature', 'optionKinds'],

@@ -1,4 +1,4 @@
-import { logLine, oneLine } from '../nodes/ProjectWorkspace/log';
+import { inBrief, logLine, oneLine } from '../nodes/ProjectWorkspace/log';
 
 test.each([
 	['a\nb\r\n\tc', 'a b c'],
@@ -11,6 +11,15 @@ test.each([
 test('a long line is shortened', () => {
 	const line = oneLine('x'.repeat(1e7));
 	expect(line).toMatch(/^x{999}…$/);
+});
+
+test.each([
+	['Not read', 'Not read. Wait.'],
+	['Not\nread.', 'Not read. Wait.'],
+	['x'.repeat(200), `${'x'.repeat(200)}. Wait.`],
+	['x'.repeat(201), `${'x'.repeat(199)}… Wait.`],
+])('in brief, a problem is one line with a short message: %s', (message, line) => {
+	expect(inBrief({ message, description: 'Wait.' })).toBe(line);
 });
 
 test('each reason is logged once in three seconds', () => {

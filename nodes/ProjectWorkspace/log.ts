@@ -1,3 +1,5 @@
+import type { Problem } from './result';
+
 /** The gate to n8n's log, to which n8n also writes the message of every error. */
 
 const MAX_LINE = 1_000;
@@ -11,6 +13,17 @@ export const shortened = (text: string, most = MAX_TEXT) =>
 
 /** A line of text that cannot pass for several. */
 export const oneLine = (text: string) => shortened(text.replace(/[\s\p{Cc}]+/gu, ' '), MAX_LINE);
+
+const MAX_BRIEF = 200;
+
+/** The message of a problem, which may quote the service at any length, for the editor's lists and notices. */
+export const briefly = (message: string) => shortened(oneLine(message), MAX_BRIEF);
+
+export const inBrief = ({ message, description }: Problem) =>
+	joinSentences([briefly(message), description]);
+
+export const joinSentences = (parts: readonly string[]) =>
+	parts.map((part) => (/[.…]$/.test(part) ? part : `${part.trimEnd()}.`)).join(' ');
 
 const INTERVAL_MS = 3_000;
 

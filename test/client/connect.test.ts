@@ -7,7 +7,7 @@ import { readConnection } from '../../nodes/ProjectWorkspace/client/connection';
 import { limiterOf } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
 import { redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import { senderOf } from '../../nodes/ProjectWorkspace/client/send';
+import { sendOnceWith } from '../../nodes/ProjectWorkspace/client/send';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
 
 jest.mock<object>('../../nodes/ProjectWorkspace/client/rateLimit/limiter', () => {
@@ -44,7 +44,7 @@ const sendOne = async (context: IExecuteFunctions, clock: Clock) => {
 	const connection = readConnection(CREDENTIAL);
 	if (!connection.ok) throw new TypeError('This credential is fine.');
 	const { inRecords } = redactorOf(connection.value);
-	const send = senderOf(context, {}, connection.value, inRecords, clock);
+	const send = sendOnceWith(context, {}, connection.value, inRecords, clock);
 	return await send({ method: 'GET', path: '/users', query: {} }, 60_000);
 };
 
@@ -81,10 +81,10 @@ test.each([
 	[undefined, 10, 32, 10],
 ])(
 	"with 'Parallel Requests' %s and 'Requests per Minute' %s, %i pages and %i requests may be in flight",
-	async (set, requestsPerMinute, parallel, maxInFlight) => {
+	async (set, requestsPerMinute, pagesAhead, maxInFlight) => {
 		const context = contextWith(async () => ({}), { requestsPerMinute });
 		const connected = await connect(context, set);
-		expect(connected).toMatchObject({ ok: true, value: { parallel, maxInFlight } });
+		expect(connected).toMatchObject({ ok: true, value: { pagesAhead, maxInFlight } });
 	},
 );
 

@@ -9,6 +9,7 @@ import {
 	type NoPermit,
 	type Permit,
 } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
+import { readRateLimit } from '../../nodes/ProjectWorkspace/client/rateLimit/rateLimitHeaders';
 import { dispatch, type Dispatcher } from '../../nodes/ProjectWorkspace/client/dispatch';
 import { isRateLimit, RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import type { ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/client/types';
@@ -40,7 +41,8 @@ function failed(cause: CauseName, method: Method, retryAfterMs?: number): Outcom
 	});
 }
 
-const answered = (headers: Headers): Outcome => ok({ status: 200, headers, body: {} });
+const answered = (headers: Headers): Outcome =>
+	ok({ status: 200, headers, body: {}, ...readRateLimit(headers) });
 
 const done = answered({ 'x-ratelimit-remaining': '100000' });
 

@@ -5,7 +5,11 @@ import {
 	type CauseName,
 	type ErrorRow,
 } from '../../nodes/ProjectWorkspace/client/errors';
+import { readRateLimit } from '../../nodes/ProjectWorkspace/client/rateLimit/rateLimitHeaders';
 import { expectWorded } from '../wording/rules';
+
+const causeOf = (status: number, headers: Record<string, string> = {}, text = '') =>
+	causeOfResponse({ status, text, isPage: false, ...readRateLimit(headers) });
 
 /** By hand, as a POST that is sent twice creates two records: the statuses of each cause, and what follows from it. */
 const POLICY: Record<CauseName, [statuses: number[], policy: string]> = {
@@ -54,7 +58,7 @@ const POLICY: Record<CauseName, [statuses: number[], policy: string]> = {
 };
 
 test.each(Object.entries(POLICY))('statuses and policy of %s: %j', (cause, [statuses, policy]) => {
-	const found = statuses.map((status) => causeOfResponse({ status, headers: {} }));
+	const found = statuses.map((status) => causeOf(status));
 	expect(found).toEqual(statuses.map(() => cause));
 	const row: ErrorRow = errors[cause as CauseName]; // a key of the table
 	const { retry, isRateLimit, waitMs, notProcessed, neverSent, maxAttempts, n8nCause } = row;
@@ -214,7 +218,7 @@ test.each<[number, Record<string, string>, string, string]>([
 	[503, OWN, '', 'interrupted'],
 	[503, {}, 'internal_error Something broke', 'interrupted'],
 ])('status %i with %j and "%s" is reported as %s', (status, headers, said, cause) => {
-	expect(causeOfResponse({ status, headers }, said)).toBe(cause);
+	expect(causeOf(status, headers, said)).toBe(cause);
 });
 
 test.each([
@@ -226,7 +230,7 @@ test.each([
 	[503, OWN, 'unavailable', 'try again, retry, upstream'],
 ])('status %i with %j is %s by each of these words: %s', (status, headers, cause, words) => {
 	for (const word of words.split(', ')) {
-		expect([word, causeOfResponse({ status, headers }, word)]).toEqual([word, cause]);
+		expect([word, causeOf(status, headers, word)]).toEqual([word, cause]);
 	}
 });
 

@@ -12,7 +12,7 @@ export function clientThat(send: Client['send']): Client {
 		baseUrl: 'https://api.example.com/v1',
 		fingerprint: 'made up',
 		service: detected.value,
-		parallel: 1,
+		pagesAhead: 1,
 		maxInFlight: 1,
 		hide: redactorOf({ apiKey: 'ac_test_made_up', headers: {}, signingSecrets: [] }),
 		longestWait: () => 0,

@@ -1,4 +1,4 @@
-import { limitConcurrency } from '../../nodes/ProjectWorkspace/client/connect';
+import { limitConcurrency } from '../../nodes/ProjectWorkspace/client/clock';
 
 /** Work that ends when the test says so. */
 function controlled() {

@@ -114,11 +114,21 @@ describe('a response', () => {
 		expect(read('', 503, until)).toMatchObject({ problem: { retryAfterMs: 10_000 } });
 	});
 
-	test('with a Retry-After of more than 10 minutes says that it was ignored', () => {
-		const outcome = read('', 429, { 'retry-after': '31536000' });
-		const message = expect.stringContaining('Retry-After of more than 10 minutes ignored');
-		expect(outcome).toMatchObject({ problem: { message, cause: 'rateLimited' } });
-		expect(outcome).toMatchObject({ problem: { retryAfterMs: undefined } });
+	test.each(['31536000', '1000000000', 'Wed, 21 Oct 2099 07:28:00 GMT', 'soon', '-1'])(
+		'with the Retry-After %j says that it was ignored',
+		(value) => {
+			const outcome = read('', 429, { 'retry-after': value });
+			const message = expect.stringContaining(
+				`Retry-After "${value}" ignored, as it is no wait of up to 10 minutes`,
+			);
+			expect(outcome).toMatchObject({ problem: { message, cause: 'rateLimited' } });
+			expect(outcome).toMatchObject({ problem: { retryAfterMs: undefined } });
+		},
+	);
+
+	test.each(['600', '0', '', ' '])('with the Retry-After %j ignores nothing', (value) => {
+		const message = expect.not.stringContaining('ignored');
+		expect(read('', 429, { 'retry-after': value })).toMatchObject({ problem: { message } });
 	});
 
 	test('of white space has no body', () => {

@@ -14,7 +14,7 @@ interface Situation extends Attempts {
 const situation: Situation = {
 	isIdempotent: true,
 	causes: ['timeout'],
-	elapsedMs: 0,
+	activeMs: 0,
 	rateLimitMs: 0,
 	random: 0,
 	limits: RETRY_LIMITS,
@@ -61,7 +61,7 @@ test('waits for the rate limit have their own limit, which is inclusive', () => 
 			...situation,
 			isIdempotent: false,
 			causes: ['rateLimited'],
-			elapsedMs: 1e9,
+			activeMs: 1e9,
 			rateLimitMs,
 			retryAfterMs,
 		});
@@ -70,7 +70,7 @@ test('waits for the rate limit have their own limit, which is inclusive', () => 
 });
 
 test('the time limit for all attempts is inclusive, and a wait for the rate limit is not an attempt', () => {
-	const after = (elapsedMs: number) => pauseAfter({ ...situation, elapsedMs });
+	const after = (activeMs: number) => pauseAfter({ ...situation, activeMs });
 	expect([after(299_875), after(299_876)]).toEqual([125, undefined]);
 	const causes: CauseName[] = [...Array<CauseName>(20).fill('rateLimited'), 'connectionLost'];
 	expect(pauseAfter({ ...situation, causes })).toBe(125);

@@ -193,6 +193,17 @@ test('the advice about a list names no option, as none applies in the editor', a
 	await expect(search).rejects.toThrow(/^(?!.*Options)/);
 });
 
+test('lists and fields only show the beginning of what the service says at length', async () => {
+	const message = `a\n<b>${'x'.repeat(3_000)}`;
+	const { credential } = await serviceThat(() => json({ error: { message } }, 403));
+	const context = editor({ resource: 'task', operation: 'update' }, credential);
+	const brief = (begin: string) =>
+		new RegExp(`^The service does not allow this request: ${begin}x{153}…( Check .{10,110}\\.)?$`);
+	await expect(listSearch.task?.call(context)).rejects.toThrow(brief('a <b>'));
+	await expect(getOutputFields(context)).rejects.toThrow(brief('a &lt;b>'));
+	expect((await getFields(context)).emptyFieldsNotice).toMatch(brief('a &lt;b>'));
+});
+
 test('Count By can be left or set to None', async () => {
 	const context = editor({ resource: 'task', operation: 'getAll' });
 	const [none, ...fields] = await loadOptions.getCountFields.call(context);

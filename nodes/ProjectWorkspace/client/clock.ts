@@ -32,3 +32,37 @@ export async function nextTurn(): Promise<void> {
 	});
 	port1.close();
 }
+
+/** Milliseconds after which a turn of the event loop ends: without one, no request is sent and nobody else is served. */
+const TURN_MS = 1;
+
+/**
+ * Runs at most `max` at once, in the order of the calls, and starts only a few in one turn of the event loop. Otherwise,
+ * if a hundred responses arrive together, all would be read, and all next requests prepared, before the first is sent.
+ */
+export function limitConcurrency(max: number): <T>(run: () => Promise<T>) => Promise<T> {
+	const waiting: Array<() => void> = [];
+	let free = max;
+	let lastStart = Promise.resolve();
+	let turnBegan = Number.NEGATIVE_INFINITY;
+	const endTurn = async () => {
+		// A turn of its own for each start would cost more than most of what is started.
+		if (performance.now() - turnBegan < TURN_MS) return;
+		await nextTurn();
+		turnBegan = performance.now();
+	};
+	return async (run) => {
+		if (free > 0) free--;
+		else await new Promise<void>((resolve) => waiting.push(resolve));
+		const start = lastStart;
+		lastStart = start.then(endTurn);
+		await start;
+		try {
+			return await run();
+		} finally {
+			const next = waiting.shift();
+			if (next) next();
+			else free++;
+		}
+	};
+}

@@ -3,12 +3,12 @@ import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 import { sha256 } from '../records/value';
 import { ok, type Result } from '../result';
 import { CircuitBreaker } from './circuitBreaker';
-import { nextTurn, systemClock } from './clock';
+import { limitConcurrency, systemClock } from './clock';
 import { CREDENTIAL, readConnection, type CredentialProblem } from './connection';
 import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
 import { limiterOf } from './rateLimit/limiter';
 import { redactorOf, type Redactor } from './redact';
-import { cancelSignalOf, senderOf, type RequestContext } from './send';
+import { cancelSignalOf, sendOnceWith, type RequestContext } from './send';
 import type { ServiceDetails } from './serviceDetails';
 import type { ApiRequest, Outcome } from './types';
 
@@ -29,8 +29,10 @@ export interface Client {
 	service: ServiceDetails;
 	/** A hash of these headers, if there are any: they may name a tenant. */
 	tenant?: string;
-	parallel: number;
+	/** Requests that may be in flight. */
 	maxInFlight: number;
+	/** Pages of one list that may be. */
+	pagesAhead: number;
 	/** For everything that leaves the node. */
 	hide: Redactor;
 	/** Sends when the rate limit allows it, and again where that is safe. Never throws. */
@@ -41,7 +43,7 @@ export interface Client {
 
 /**
  * Reads and checks the credential once, for all requests that follow.
- * @param parallel how many of them may be in flight
+ * @param parallel how many of them the person lets be in flight
  * @param stop ends those that wait to be sent; by default, only cancelling the execution does
  */
 export async function connect(
@@ -61,7 +63,7 @@ export async function connect(
 	// With more than the plan allows in a minute, some would wait longer than that.
 	const maxInFlight = Math.min(parallel, perMinute);
 	const dispatcher: Dispatcher = {
-		sendOnce: senderOf(context, credential, connection.value, hide.inRecords, systemClock),
+		sendOnce: sendOnceWith(context, credential, connection.value, hide.inRecords, systemClock),
 		clock: systemClock,
 		inFlight: limitConcurrency(maxInFlight),
 		limiter: limiterOf(account, perMinute),
@@ -76,8 +78,8 @@ export async function connect(
 		fingerprint: sha256(JSON.stringify([account, tenant, service])),
 		service,
 		tenant,
-		parallel: Math.min(parallel, PAGES_AHEAD),
 		maxInFlight,
+		pagesAhead: Math.min(parallel, PAGES_AHEAD),
 		hide,
 		send: async (request, settings) => await dispatch(dispatcher, request, settings),
 		longestWait: () => dispatcher.longestWaitMs,
@@ -98,38 +100,4 @@ export function noCredential(
 		? `The credential could not be read: ${reason}`
 		: 'No credential was selected yet';
 	return { message, description, cause: 'credential-invalid' };
-}
-
-/** Milliseconds after which a turn of the event loop ends: without one, no request is sent and nobody else is served. */
-const TURN_MS = 1;
-
-/**
- * Runs at most `max` at once, in the order of the calls, and starts only a few in one turn of the event loop. Otherwise,
- * if a hundred responses arrive together, all would be read, and all next requests prepared, before the first is sent.
- */
-export function limitConcurrency(max: number): <T>(run: () => Promise<T>) => Promise<T> {
-	const waiting: Array<() => void> = [];
-	let free = max;
-	let lastStart = Promise.resolve();
-	let turnBegan = Number.NEGATIVE_INFINITY;
-	const endTurn = async () => {
-		// A turn of its own for each start would cost more than most of what is started.
-		if (performance.now() - turnBegan < TURN_MS) return;
-		await nextTurn();
-		turnBegan = performance.now();
-	};
-	return async (run) => {
-		if (free > 0) free--;
-		else await new Promise<void>((resolve) => waiting.push(resolve));
-		const start = lastStart;
-		lastStart = start.then(endTurn);
-		await start;
-		try {
-			return await run();
-		} finally {
-			const next = waiting.shift();
-			if (next) next();
-			else free++;
-		}
-	};
 }

@@ -6,7 +6,6 @@ import { type Headers, idempotencyKey, sentWith } from './headers';
 import { failureFor } from './response';
 import type { Usage } from './rateLimit/budget';
 import type { Limiter, Permit } from './rateLimit/limiter';
-import { readRateLimit } from './rateLimit/rateLimitHeaders';
 import { isHidden } from './redact';
 import {
 	isRateLimit,
@@ -67,7 +66,7 @@ export async function dispatch(
 	if (mistake) return reject(failureFor(mistake, request));
 
 	const isIdempotent = request.method !== 'POST' || key !== undefined;
-	const attempts: Attempts = { isIdempotent, causes: [], elapsedMs: 0, rateLimitMs: 0 };
+	const attempts: Attempts = { isIdempotent, causes: [], activeMs: 0, rateLimitMs: 0 };
 	/** The failure to report if there is no further attempt. */
 	let last: Failure | undefined;
 	// It keeps its place during pauses: another request would fail in the same way.
@@ -95,11 +94,10 @@ export async function dispatch(
 			attempts.causes.push(problem.cause);
 			if (isRateLimit(problem.cause)) recordWait(dispatcher, attempts, now - sentAt);
 			const elapsedMs = Math.round(now - startedAt);
-			attempts.elapsedMs = elapsedMs - attempts.rateLimitMs;
-			// An attempt that may have been processed is reported, even if later ones could not be sent.
-			const reported = last && problem.sent === false && last.sent !== false ? last : problem;
+			attempts.activeMs = elapsedMs - attempts.rateLimitMs;
+			last = reported(problem, last);
 			const count = attempts.causes.length;
-			last = count < 2 ? reported : { ...reported, attempts: count, elapsedMs };
+			if (count > 1) last = { ...last, attempts: count, elapsedMs };
 			const pauseMs = pauseBeforeRetry(attempts, problem, limits, random());
 			if (pauseMs === undefined || breaker.isOpen) return reject(last);
 			if (isRateLimit(problem.cause)) recordWait(dispatcher, attempts, pauseMs);
@@ -125,6 +123,10 @@ function mistakeIn(
 	const sent = [body, decodeURIComponent(path), ...Object.values(query)];
 	return sent.some(isHidden) ? 'hiddenValue' : undefined;
 }
+
+/** An attempt that may have been processed is reported, even if later ones could not be sent. */
+const reported = (problem: Failure, earlier = problem): Failure =>
+	problem.sent === false && earlier.sent !== false ? earlier : problem;
 
 function recordWait(dispatcher: Dispatcher, attempts: Attempts, ms: number): void {
 	attempts.rateLimitMs += ms;
@@ -156,12 +158,10 @@ async function waitForPermit(
 }
 
 function usageOf(outcome: Outcome): Usage {
-	if (outcome.ok) {
-		const { remaining, resetMs } = readRateLimit(outcome.value.headers);
-		return { kind: 'answered', remaining, resetMs };
-	}
-	const { cause, remaining, resetMs, retryAfterMs } = outcome.problem;
-	if (isRateLimit(cause)) return { kind: 'refused', remaining, resetMs, retryAfterMs };
+	const { remaining, resetMs, retryAfterMs } = outcome.ok ? outcome.value : outcome.problem;
+	if (outcome.ok) return { kind: 'answered', remaining, resetMs };
+	if (isRateLimit(outcome.problem.cause))
+		return { kind: 'refused', remaining, resetMs, retryAfterMs };
 	// A gateway responds without the header of the service.
 	return remaining === undefined ? { kind: 'lost' } : { kind: 'answered', remaining, resetMs };
 }

@@ -1,8 +1,12 @@
 import { noResponse } from './errors/noResponse';
 import { responses } from './errors/responses';
-import { CHECK_ADDRESS, CHECK_FIRST, WAIT_LONGER, type ErrorRow } from './errors/row';
-import type { Headers } from './headers';
-import { readRateLimit } from './rateLimit/rateLimitHeaders';
+import {
+	CHECK_ADDRESS,
+	CHECK_FIRST,
+	WAIT_LONGER,
+	type ErrorRow,
+	type ResponseSigns,
+} from './errors/row';
 
 export type { ErrorRow } from './errors/row';
 
@@ -58,18 +62,9 @@ export const errorRow = (cause: CauseName): ErrorRow => errors[cause];
 
 const rows = Object.entries<ErrorRow>(errors) as Array<[CauseName, ErrorRow]>; // the keys of the table
 
-/**
- * By the table, or else by HTTP convention.
- * @param text the service's `error.code` and `error.message`
- */
-export function causeOfResponse(
-	{ status, headers }: { status: number; headers: Headers },
-	text = '',
-	isPage = false,
-): CauseName {
-	const { remaining } = readRateLimit(headers);
-	const hasRetryAfter = headers['retry-after'] !== undefined;
-	const signs = { status, text, remaining, hasRetryAfter, isPage };
+/** By the table, or else by HTTP convention. */
+export function causeOfResponse(signs: ResponseSigns): CauseName {
+	const { status } = signs;
 	const statusClass = Math.min(Math.floor(status / 100), 5);
 	return (
 		findCause((row) => row.response?.(signs)) ??

@@ -76,8 +76,10 @@ export const sentWith = (method: HttpMethod, headers: Headers = {}): Headers =>
 export const idempotencyKey = (headers: Headers = {}): string | undefined =>
 	Object.entries(headers).find(([name]) => IDEMPOTENCY_KEY.test(name))?.[1];
 
-/** Headers of a response or a delivery as text, with their names in lower case. */
-export const headersAsText = (headers: Readonly<Record<string, unknown>>): Record<string, string> =>
+/** Headers of a response, with their names in lower case. */
+export type ResponseHeaders = Readonly<Record<string, string>>;
+
+export const headersAsText = (headers: Readonly<Record<string, unknown>>): ResponseHeaders =>
 	Object.fromEntries(
 		Object.entries(headers).map(([name, value]) => [
 			name.toLowerCase(),

@@ -3,11 +3,12 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 import { parseJson } from '../records/json';
 import { JsonCut, JsonTooLarge } from '../records/jsonBounds';
 import { readServiceError, readStatedError, type ServiceError } from '../records/serviceError';
+import { quoted } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { causeOfResponse, errorRow, type CauseName } from './errors';
 import { CHECK_FIRST, THE_ID } from './errors/row';
-import { headersAsText, type Headers } from './headers';
-import { readRateLimit } from './rateLimit/rateLimitHeaders';
+import { headersAsText, type ResponseHeaders } from './headers';
+import { readRateLimit, type RateLimitHeaders } from './rateLimit/rateLimitHeaders';
 import type { ApiRequest, Failure, Outcome } from './types';
 
 /**
@@ -60,28 +61,31 @@ export function readResponse(
 	text: string,
 ): Outcome {
 	const headers = headersAsText(given);
+	const rateLimit = readRateLimit(headers);
+	const seen = { status, headers, ...rateLimit };
 	const isSuccess = status >= 200 && status < 300;
 	const { body, unreadable, detail } = parseBody(text, headers);
 	// Web servers send a page with 400, such as for http:// to an HTTPS port.
 	if (unreadable && (isSuccess || (status === 400 && unreadable === 'html')))
-		return reject(failureFor(unreadable, request, { status, headers, detail }));
+		return reject(failureFor(unreadable, request, { ...seen, detail }));
 	const stated = isSuccess ? readStatedError(body) : undefined;
 	// With a record next to the error, the request was processed, and must not be repeated.
-	if (isSuccess && (!stated || stated.besideRecords)) return ok({ status, headers, body });
+	if (isSuccess && (!stated || stated.besideRecords)) return ok({ ...seen, body });
 	const words = stated ?? readServiceError(body);
-	const cause = causeOfResponse(
-		{ status, headers },
-		[words.code, words.message].filter(Boolean).join(' '),
-		unreadable === 'html',
-	);
+	const cause = causeOfResponse({
+		status,
+		...rateLimit,
+		text: [words.code, words.message].filter(Boolean).join(' '),
+		isPage: unreadable === 'html',
+	});
 	const isJson = body !== undefined && unreadable === undefined ? true : undefined;
-	return reject({ ...failureFor(cause, request, { status, headers, words }), isJson });
+	return reject({ ...failureFor(cause, request, { ...seen, words }), isJson });
 }
 
 /** `body` is undefined where there is none. */
 function parseBody(
 	text: string,
-	headers: Headers,
+	headers: ResponseHeaders,
 ): {
 	body?: unknown;
 	unreadable?: CauseName;
@@ -109,16 +113,17 @@ const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x
 export function failureFor(
 	cause: CauseName,
 	request: ApiRequest,
-	seen: { status?: number; headers?: Headers } & {
+	seen: {
+		status?: number;
+		headers?: ResponseHeaders;
 		words?: ServiceError;
 		detail?: string;
-	} = {},
+	} & RateLimitHeaders = {},
 ): Failure {
-	const { status, headers = {}, words, detail } = seen;
+	const { status, headers = {}, words, detail, ignoredRetryAfter, ...rateLimit } = seen;
 	const { method, path, idLabel } = request;
 	const { message, withoutId, neverSent, ...row } = errorRow(cause);
 	const description = method === 'GET' ? row.description.replace(CHECK_FIRST, '') : row.description;
-	const { isRetryAfterIgnored, ...rateLimit } = readRateLimit(headers);
 	// Without the query, which may contain secrets.
 	const location = headers.location?.split(/[?#]/, 1)[0];
 	const facts = [
@@ -127,7 +132,8 @@ export function failureFor(
 		status && `HTTP ${status}`,
 		cause === 'redirected' && location && `to ${location}`,
 		detail,
-		isRetryAfterIgnored && 'Retry-After of more than 10 minutes ignored',
+		ignoredRetryAfter &&
+			`Retry-After ${quoted(ignoredRetryAfter)} ignored, as it is no wait of up to 10 minutes`,
 		neverSent && 'not sent',
 	];
 	// The most important comes first, because n8n cuts long messages.

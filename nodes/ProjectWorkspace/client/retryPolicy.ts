@@ -30,7 +30,7 @@ export interface Attempts {
 	/** Why the attempts so far failed, in order. */
 	causes: CauseName[];
 	/** Since the first attempt, without waits for the rate limit. */
-	elapsedMs: number;
+	activeMs: number;
 	/** All waits for the rate limit. */
 	rateLimitMs: number;
 }
@@ -41,7 +41,7 @@ export interface Attempts {
  * @param random from 0 up to 1
  */
 export function pauseBeforeRetry(
-	{ isIdempotent, causes, elapsedMs, rateLimitMs }: Attempts,
+	{ isIdempotent, causes, activeMs, rateLimitMs }: Attempts,
 	{ cause, retryAfterMs }: Pick<Failure, 'cause' | 'retryAfterMs'>,
 	limits: typeof RETRY_LIMITS,
 	random: number,
@@ -60,7 +60,7 @@ export function pauseBeforeRetry(
 	if (attempts >= limits.attempts) return undefined;
 	if ((retryAfterMs ?? 0) > MAX_PAUSE_MS) return undefined;
 	const pauseMs = Math.max(backoff(attempts, random), retryAfterMs ?? 0);
-	return elapsedMs + pauseMs <= limits.totalMs ? pauseMs : undefined;
+	return activeMs + pauseMs <= limits.totalMs ? pauseMs : undefined;
 }
 
 function backoff(attempts: number, random: number): number {

@@ -19,7 +19,7 @@ import type { ApiRequest, Failure, Outcome } from './types';
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** Sends requests through n8n, each once. Never throws because of a service or a network. */
-export const senderOf =
+export const sendOnceWith =
 	(
 		context: RequestContext,
 		credential: ICredentialDataDecryptedObject,

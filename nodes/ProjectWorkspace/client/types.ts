@@ -1,7 +1,7 @@
 import type { HttpMethod } from '../catalogue';
 import type { Result } from '../result';
 import type { CauseName } from './errors';
-import type { Headers } from './headers';
+import type { Headers, ResponseHeaders } from './headers';
 import type { RateLimitHeaders } from './rateLimit/rateLimitHeaders';
 
 /** One request, ready to be sent below a base address. */
@@ -24,10 +24,13 @@ export interface ApiRequest {
  * What came of a request; never thrown. A success is a status that says so, in a response that says nothing else; `body`
  * is parsed JSON, and undefined if the service sent none.
  */
-export type Outcome = Result<{ status: number; headers: Headers; body: unknown }, Failure>;
+export type Outcome = Result<
+	{ status: number; headers: ResponseHeaders; body: unknown } & RateLimitHeaders,
+	Failure
+>;
 
 /** Why a request failed. Its texts may contain secrets, which are hidden where they leave the node. */
-export interface Failure extends RateLimitHeaders {
+export interface Failure extends Omit<RateLimitHeaders, 'ignoredRetryAfter'> {
 	cause: CauseName;
 	/** What happened, with the service's own message if there is one. */
 	message: string;

@@ -15,7 +15,8 @@ import { RETRY_LIMITS } from '../client/retryPolicy';
 import { addressOf } from '../client/send';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
 import { list, type List } from '../lists/listRecords';
-import { reject } from '../result';
+import { inBrief, joinSentences } from '../log';
+import { reject, type Problem } from '../result';
 
 /** Shorter than in executions, because a person is waiting. */
 const TIMEOUT_MS = 15_000;
@@ -34,10 +35,7 @@ export async function projectWorkspaceApiTest(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const connection = readConnection(credential.data ?? {});
-	if (!connection.ok) {
-		const { message, description } = connection.problem;
-		return { status: 'Error', message: `${message}. ${description}` };
-	}
+	if (!connection.ok) return { status: 'Error', message: inBrief(connection.problem) };
 	const { baseUrl, service } = connection.value;
 	const answered = new AbortController();
 	// n8n's `timeout` only bounds the silence on an open connection.
@@ -51,7 +49,7 @@ export async function projectWorkspaceApiTest(
 	};
 	const settings = { timeout: TIMEOUT_MS, limits: RETRY_LIMITS };
 	const wanted = { resource: 'workflow', request, settings } as const;
-	const reading = list({ baseUrl, service, parallel: 1, send }, wanted);
+	const reading = list({ baseUrl, service, pagesAhead: 1, send }, wanted);
 	const found = await Promise.race([reading, timeout]);
 	answered.abort('over');
 	const [first = TOO_LATE] = pages;
@@ -65,10 +63,10 @@ function resultOf(
 	connection: Connection,
 	found: List | undefined,
 ): INodeCredentialTestResult {
-	if (!first.ok) return { status: 'Error', message: joinSentences(refusal(first.problem)) };
+	if (!first.ok) return { status: 'Error', message: inBrief(refusal(first.problem)) };
 	const { detected: how, problem } = found ?? {};
 	// If a later page could not be read, the connection is fine anyway.
-	const doubt = problem && !problem.failure ? [problem.message, problem.description] : [];
+	const doubt = problem && !problem.failure ? [inBrief(problem)] : [];
 	const detected = how ? [`Detected in the list of workflows: ${how}`] : [];
 	return {
 		// No list can be read, and here the person can say where the records are.
@@ -134,12 +132,9 @@ function success(headers: Record<string, string>, { apiKey, baseUrl }: Connectio
 /** The list always exists, so a 404 means that the URL is not that of the API. */
 const NOT_THE_API: CauseName[] = ['notFound', 'html', 'notJson', 'redirected', 'hostUnknown'];
 
-function refusal({ cause, message, description }: Failure): string[] {
-	return [
-		NOT_THE_API.includes(cause) ? `'Base URL' is not the URL of the API. ${message}` : message,
-		description,
-	];
-}
-
-const joinSentences = (parts: string[]) =>
-	parts.map((part) => (/[.]$/.test(part) ? part : `${part.trimEnd()}.`)).join(' ');
+const refusal = ({ cause, message, description }: Failure): Problem => ({
+	message: NOT_THE_API.includes(cause)
+		? `'Base URL' is not the URL of the API. ${message}`
+		: message,
+	description,
+});

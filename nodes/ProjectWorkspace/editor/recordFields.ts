@@ -10,8 +10,10 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, resourceNamed, type Resource, type ResourceName } from '../catalogue';
 import { asHtml } from '../html';
-import { isSetByService, recordLabel } from '../records/fieldNames';
+import { briefly, inBrief } from '../log';
+import { isSetByService } from '../records/fieldNames';
 import { isObject } from '../records/json';
+import { recordLabel } from '../records/recordLabel';
 import { isNothing } from '../records/value';
 import { ok } from '../result';
 import { readAtLeast } from './recordLists';
@@ -41,7 +43,7 @@ export async function getOutputFields(this: ILoadOptionsFunctions) {
 	const sampled = operation ? await sampledRecords(this, operation.subject) : ok([]);
 	if (sampled.ok) return fieldChoices(sampled.value);
 	const { message, description } = sampled.problem;
-	throw new NodeOperationError(this.getNode(), asHtml(message), {
+	throw new NodeOperationError(this.getNode(), asHtml(briefly(message)), {
 		description: asHtml(description),
 	});
 }
@@ -80,11 +82,8 @@ export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMa
 	if (fields.length > 0) return { fields };
 	// Otherwise the editor would delete them, with the values that the person has mapped.
 	const saved = savedFields(this.getCurrentNodeParameter('fields'));
-	if (!sampled.ok) {
-		const { message, description } = sampled.problem;
-		return { fields: saved, emptyFieldsNotice: asHtml(`${message}. ${description}`) };
-	}
-	return { fields: saved, emptyFieldsNotice: EMPTY };
+	const notice = sampled.ok ? EMPTY : asHtml(inBrief(sampled.problem));
+	return { fields: saved, emptyFieldsNotice: notice };
 }
 
 /** The editor empties them itself where another resource is chosen. */

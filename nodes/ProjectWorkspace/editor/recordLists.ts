@@ -8,9 +8,10 @@ import type { SendSettings } from '../client/dispatch';
 import { listError, listProblem, withoutRecords } from '../lists/listError';
 import { TRY_AGAIN } from '../lists/messages';
 import { pagesOf } from '../lists/listRecords';
+import { inBrief } from '../log';
 import { options } from '../parameters/options';
-import { recordLabel } from '../records/fieldNames';
 import { isObject, type JsonObject } from '../records/json';
+import { recordLabel } from '../records/recordLabel';
 import { isNothing } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 
@@ -34,11 +35,8 @@ function searchIn(resource: Resource) {
 		const refresh = wanted === '' && from === 0;
 		const query = narrowing(this, resource);
 		const list = await readAtLeast(this, resource, query, to, refresh);
-		if (!list.ok) {
-			const { message, description } = list.problem;
-			// An error, so that the list does not look empty. The editor only shows the message, as plain text.
-			throw new NodeOperationError(this.getNode(), `${message}. ${description}`);
-		}
+		// An error, so that the list does not look empty. The editor only shows the message, as plain text.
+		if (!list.ok) throw new NodeOperationError(this.getNode(), inBrief(list.problem));
 		const { records, complete, mayHaveMore } = list.value;
 		const results = records
 			.slice(from, to)

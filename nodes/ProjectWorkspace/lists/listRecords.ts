@@ -42,7 +42,7 @@ export interface List extends ListOutcome {
 }
 
 /** What lists need of a client. */
-type ListClient = Pick<Client, 'baseUrl' | 'service' | 'parallel' | 'send'>;
+type ListClient = Pick<Client, 'baseUrl' | 'service' | 'pagesAhead' | 'send'>;
 
 /**
  * The pages of a list, each requested when it is needed.
@@ -87,7 +87,7 @@ export async function list(client: ListClient, wanted: ListRequest): Promise<Lis
 	const known = new Set<string>();
 	// Limit counts records after filtering, so the service cannot apply it, and reading ahead could waste requests.
 	const isFiltered = filter?.keeps !== undefined;
-	const parallel = isFiltered && limit !== undefined ? 1 : client.parallel;
+	const parallel = isFiltered && limit !== undefined ? 1 : client.pagesAhead;
 	const pages = pagesOf(client, { ...wanted, limit: isFiltered ? undefined : limit }, parallel);
 	const records: IDataObject[] = [];
 	let read = 0;

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { findOperation, type Operation, type Upsert } from '../catalogue';
-import { nextTurn } from '../client/clock';
-import { connect, limitConcurrency } from '../client/connect';
+import { limitConcurrency, nextTurn } from '../client/clock';
+import { connect } from '../client/connect';
 import type { Redactor } from '../client/redact';
 import { errorItem, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { readOptions } from '../parameters/options';

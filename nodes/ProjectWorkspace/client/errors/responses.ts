@@ -107,10 +107,10 @@ export const responses = {
 	interrupted: {
 		...serverFault,
 		retry: 'idempotent',
-		response: ({ status, text, remaining, hasRetryAfter }) =>
+		response: ({ status, text, remaining, retryAfterMs, ignoredRetryAfter }) =>
 			status === 503 &&
 			(text !== '' || remaining !== undefined) &&
-			!hasRetryAfter &&
+			(retryAfterMs ?? ignoredRetryAfter) === undefined &&
 			!UNAVAILABLE.test(text),
 	},
 	gatewayTimeout: { ...serverFault, retry: 'idempotent', statuses: [504] },

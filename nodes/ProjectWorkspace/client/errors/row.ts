@@ -1,3 +1,7 @@
+import type { Failure as NodeFailure } from 'n8n-workflow';
+
+import type { RateLimitHeaders } from '../rateLimit/rateLimitHeaders';
+
 /**
  * One way in which a request can go wrong: how it is recognized, what the person reads, whether it is repeated.
  *
@@ -27,27 +31,25 @@ export interface ErrorRow {
 	maxAttempts?: number;
 	neverSent?: boolean;
 	/** The cause in n8n's terms, which decides when n8n polls again. Left out if it may be any of them. */
-	n8nCause?:
-		| ('rate-limited' | 'quota-exhausted' | 'temporarily-unavailable')
-		| ('credential-invalid' | 'configuration-invalid' | 'node-defect');
+	n8nCause?: NodeFailure['cause'];
 	statuses?: readonly number[];
 	/** 4 means 400 to 499; only if no other row has the status. */
 	statusClass?: 2 | 3 | 4 | 5;
 	/** Responses with this cause, even if another row has their status. */
-	response?: (signs: {
-		status: number;
-		/** The service's own code and message. */
-		text: string;
-		/** Of the rate limit; undefined without the header, as from a gateway. */
-		remaining: number | undefined;
-		hasRetryAfter: boolean;
-		/** HTML instead of JSON. */
-		isPage: boolean;
-	}) => boolean;
+	response?: (signs: ResponseSigns) => boolean;
 	/** Matches what the request helper threw: `code` of Node.js, OpenSSL or axios, after its `syscall` if there is one. */
 	code?: RegExp;
 	/** The same by name and message, if there is no code. */
 	messagePattern?: RegExp;
+}
+
+/** What a response shows of its cause. */
+export interface ResponseSigns extends RateLimitHeaders {
+	status: number;
+	/** The service's own code and message. */
+	text: string;
+	/** HTML instead of JSON. */
+	isPage: boolean;
 }
 
 /** Replaced by the ID with the label of its parameter, if it has one. */

@@ -1,4 +1,4 @@
-import type { Headers } from '../headers';
+import type { ResponseHeaders } from '../headers';
 
 /** What the headers of a response say about the rate limit. */
 export interface RateLimitHeaders {
@@ -8,8 +8,8 @@ export interface RateLimitHeaders {
 	resetMs?: number;
 	/** Milliseconds in which nothing may be sent. */
 	retryAfterMs?: number;
-	/** Whether it is too long to be believed. */
-	isRetryAfterIgnored?: boolean;
+	/** `Retry-After` that is too long to be believed, or cannot be read. */
+	ignoredRetryAfter?: string;
 }
 
 /**
@@ -30,16 +30,16 @@ export const WINDOW_MS = 60_000;
 export const MAX_WAIT_MS = 10 * WINDOW_MS;
 
 /** @param now the time by our clock, in milliseconds */
-export function readRateLimit(headers: Headers, now = Date.now()): RateLimitHeaders {
+export function readRateLimit(headers: ResponseHeaders, now = Date.now()): RateLimitHeaders {
 	const from = timeOfResponse(headers, now);
 	const waits = RESET_HEADERS.map((name) => readWait(headers[name], from));
-	const retryAfterMs = readWait(headers['retry-after'], from);
-	const isRetryAfterIgnored = retryAfterMs !== undefined && retryAfterMs > MAX_WAIT_MS;
+	const retryAfter = headers['retry-after']?.trim();
+	const retryAfterMs = readWait(retryAfter, from);
 	return {
 		remaining: readRemaining(headers['x-ratelimit-remaining']),
-		resetMs: waits.find((ms = 0) => ms > 0 && ms <= MAX_WAIT_MS),
-		retryAfterMs: isRetryAfterIgnored ? undefined : retryAfterMs,
-		isRetryAfterIgnored,
+		resetMs: waits.find((ms = 0) => ms > 0),
+		retryAfterMs,
+		ignoredRetryAfter: retryAfter && retryAfterMs === undefined ? retryAfter : undefined,
 	};
 }
 
@@ -50,7 +50,7 @@ function readRemaining(value = ''): number | undefined {
 }
 
 /** By the clock of the service, if it says the time. It says whole seconds only: ours is more precise if both agree. */
-function timeOfResponse({ date = '', age = '0' }: Headers, now: number): number {
+function timeOfResponse({ date = '', age = '0' }: ResponseHeaders, now: number): number {
 	// A response from a cache has an age.
 	const stated = Date.parse(date) + 1000 * Number(age);
 	return now < stated || now >= stated + 1000 ? stated : now;
@@ -63,15 +63,16 @@ const DATE = /^((mon|tue|wed|thu|fri|sat|sun)|\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d
 /** Larger numbers are Unix times: in seconds since 2001, and in milliseconds since 1973. */
 const UNIX = { secondsFrom: 1e9, msFrom: 1e11 };
 
-/** Reads seconds, a Unix time or a date into milliseconds after `from`. Anything else is ignored. */
+/** Reads seconds, a Unix time or a date into milliseconds after `from`; undefined for anything else, or a longer wait. */
 function readWait(value = '', from: number): number | undefined {
 	const text = value.trim();
-	if (DATE.test(text)) return waitUntil(Date.parse(text), from);
-	if (!SECONDS.test(text)) return undefined;
-	const number = Number(text);
-	if (number >= UNIX.msFrom) return waitUntil(number, from);
-	return number >= UNIX.secondsFrom ? waitUntil(number * 1000, from) : Math.ceil(number * 1000);
+	const wait = DATE.test(text) ? Date.parse(text) - from : waitOf(Number(text), from);
+	const isReadable = DATE.test(text) || SECONDS.test(text);
+	return isReadable && wait <= MAX_WAIT_MS ? Math.max(Math.ceil(wait), 0) : undefined;
 }
 
-const waitUntil = (time: number, from: number) =>
-	Number.isNaN(time) ? undefined : Math.max(Math.ceil(time - from), 0);
+function waitOf(number: number, from: number): number {
+	const wait = number * (number < UNIX.msFrom ? 1000 : 1) - from;
+	// A time that is long past is meant as a number of seconds.
+	return number >= UNIX.secondsFrom && wait >= -MAX_WAIT_MS ? wait : number * 1000;
+}
