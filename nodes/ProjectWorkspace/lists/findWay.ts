@@ -25,9 +25,11 @@ export async function findWay(list: OpenList, first: ReadPage): Promise<Result<R
 		const endsHere = claims.saysEnd || claims.isLastPage || candidates.endsHere;
 		return reject({ is: endsHere ? 'endsHere' : 'noWay' });
 	}
-	const find = async () =>
-		knownWay.way ? undefined : await tryWays(list, first, worthTrying(list, first, candidates));
-	const searched = knownWay.way ? undefined : await knownWay.runExclusive(find);
+	const searched = knownWay.way
+		? undefined
+		: await knownWay.runExclusive(async () =>
+				knownWay.way ? undefined : await tryWays(list, first, worthTrying(list, first, candidates)),
+			);
 	if (searched || !knownWay.way) return searched ?? reject({ is: 'noWay' });
 	const evidence = candidates.ways.some(isStated) ? 'stated' : 'known';
 	return await tryWays(list, first, { ways: [{ way: knownWay.way, evidence }], max: 1 });

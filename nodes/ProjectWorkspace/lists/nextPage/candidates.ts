@@ -5,7 +5,7 @@ import { ok, reject, type Result } from '../../result';
 import { type ListProblem, listMessages } from '../messages';
 import type { ListOverrides } from '../openList';
 import type { Reading } from '../page/pageReader';
-import { isStated, spell, suggestedWays, type SuggestedWays } from './suggested';
+import { isStated, spell, suggestedWays } from './suggested';
 import { lastIdWay, offsetWay, pageWay } from './countedWay';
 import { addressIn, cursorWay, fieldAtPath, isEndMarker, isZero, linkWay } from './ledWay';
 import type { Way, WaySpec } from './way';
@@ -84,7 +84,7 @@ const WAYS: Record<WayKind, (spec: WaySpec) => Way> = {
 const wayBy = (spec: WaySpec): Way => WAYS[spec.kind](spec);
 
 /** If the pages have no cursor, a link may lead on, and the reverse. */
-function waysOfStyle(reading: Reading, style: WayKind | undefined): SuggestedWays {
+function waysOfStyle(reading: Reading, style: WayKind | undefined) {
 	const { ways, endsHere } = suggestedWays(reading, style);
 	const isLed = style === 'cursor' || style === 'link';
 	if (!isLed || endsHere || ways.some(isStated)) return { ways, endsHere };
@@ -101,8 +101,8 @@ function waysAt(
 	reading: Reading,
 	path: string,
 	{ style, parameter }: ListOverrides,
-	shown: SuggestedWays,
-): Result<SuggestedWays, ListProblem> {
+	shown: ReturnType<typeof suggestedWays>,
+): Result<typeof shown, ListProblem> {
 	const value = fieldAtPath(reading.response, path)?.value;
 	// A path that the first page does not have may be misspelled.
 	if (value === undefined) {

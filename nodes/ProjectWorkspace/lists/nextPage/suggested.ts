@@ -8,24 +8,21 @@ import type { PageField } from '../page/fields';
 import type { Reading } from '../page/pageReader';
 import { lastIdOf } from './countedWay';
 import { addressIn, isEndMarker, isZero, tokenOf } from './ledWay';
-import type { WaySpec } from './way';
-
-/** The ways to the next page that a page suggests, the likeliest of each evidence first. */
-export interface SuggestedWays {
-	ways: WaySpec[];
-	/** A link or token that leads on by its name is null, so this was all. */
-	endsHere: boolean;
-}
+import type { Evidence, WaySpec } from './way';
 
 /** The page has a link or token that leads on. */
-export const isStated = ({ evidence }: Pick<WaySpec, 'evidence'>) => evidence === 'stated';
+export const isStated = ({ evidence }: { evidence: Evidence }) => evidence === 'stated';
 
-/** @param style the only kind of ways */
-export function suggestedWays(reading: Reading, style?: WayKind): SuggestedWays {
+/**
+ * The ways to the next page that a page suggests, the likeliest of each evidence first.
+ * @param style the only kind of ways
+ * @returns `endsHere`: a link or token that leads on by its name is null, so this was all
+ */
+export function suggestedWays(reading: Reading, style?: WayKind) {
 	const { fields } = reading;
 	const ways: WaySpec[] = [];
 	let endsHere = false;
-	const hasStated = () => ways.some(isStated);
+	let hasStated = false;
 	const isPresent = (either: string) =>
 		either.split('|').some((name) => fields.findAnywhere(name).length > 0);
 	for (const row of PAGINATION_FIELDS) {
@@ -51,9 +48,10 @@ export function suggestedWays(reading: Reading, style?: WayKind): SuggestedWays 
 			continue;
 		}
 		// It may be where this page is, so it yields to a cursor that is null.
-		if (says === 'position' && endsHere && !hasStated()) continue;
+		if (says === 'position' && endsHere && !hasStated) continue;
 		// A 0 is more likely the position of this page, so it is tried once.
 		const isOnce = kind === 'cursor' && isZero(field.value);
+		hasStated ||= !isOnce;
 		const evidence = isOnce ? 'reported' : 'stated';
 		const at = { kind, evidence, name, path: field.path.join('.'), base: 0 } as const;
 		const specs = sentAs.map((words): WaySpec => ({ ...at, parameter: spell(words, field) }));
@@ -61,7 +59,7 @@ export function suggestedWays(reading: Reading, style?: WayKind): SuggestedWays 
 		if (kind === 'link') return { ways: specs, endsHere: false };
 		ways.push(...(isOnce ? specs.slice(0, 1) : specs));
 	}
-	return { ways, endsHere: endsHere && !hasStated() };
+	return { ways, endsHere: endsHere && !hasStated };
 }
 
 /** By the page number or offset on the page. */
