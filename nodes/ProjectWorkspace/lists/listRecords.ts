@@ -41,15 +41,12 @@ export interface List extends ListOutcome {
 	missing: { fields: readonly string[]; known: ReadonlySet<string> } | undefined;
 }
 
-/** What lists need of a client. */
-type ListClient = Pick<Client, 'baseUrl' | 'service' | 'pagesAhead' | 'send'>;
-
 /**
  * The pages of a list, each requested when it is needed.
  * @param parallel how many may be requested at once
  */
 export function pagesOf(
-	client: Pick<Client, 'baseUrl' | 'service' | 'parallel' | 'send'>,
+	client: Pick<Client, 'baseUrl' | 'service' | 'pagesAhead' | 'send'>,
 	wanted: ListRequest,
 	parallel: number,
 ) {

@@ -11,7 +11,7 @@ import {
 } from '../../records/paginationFields';
 import { isScalar, quoted, someValue } from '../../records/value';
 import { holderOf, isOnPath, MAX_FIELDS, MAX_KEYS, type PageField } from './fields';
-import type { Page } from './target';
+import type { PageResponse } from './target';
 import {
 	ECHO,
 	isHarmless,
@@ -42,7 +42,7 @@ const MAX_LEVELS = 2;
  * @param at where the page has its records, and how many; `read`: how many records came before
  */
 export function readRemarks(
-	page: Page,
+	page: PageResponse,
 	at: { path: readonly string[]; length: number; read: number; resource: ResourceName },
 ) {
 	const { length, read, resource } = at;
@@ -81,7 +81,10 @@ export function readRemarks(
 	return said;
 }
 
-function* besides({ headers, body }: Page, recordsPath: readonly string[]): Generator<PageField> {
+function* besides(
+	{ headers, body }: PageResponse,
+	recordsPath: readonly string[],
+): Generator<PageField> {
 	for (const [name, value] of Object.entries(headers))
 		yield { path: ['header', name], value, holder: 'pages' };
 	let left = MAX_FIELDS;
@@ -116,13 +119,11 @@ function* besides({ headers, body }: Page, recordsPath: readonly string[]): Gene
 	if (isObject(body)) yield* inside(body, [], 0);
 }
 
-const mayEnter = (name: string, object: JsonObject) =>
-	holderOf(name) === 'pages' ||
-	PROCESS.test(name) ||
-	!(hasName(object) || OTHERS.test(name) || ANY_RESOURCE.includes(name));
-
-const hasName = (object: JsonObject) =>
-	ownId(object) !== undefined || ['name', 'title'].some((key) => Object.hasOwn(object, key));
+function mayEnter(name: string, object: JsonObject): boolean {
+	if (holderOf(name) === 'pages' || PROCESS.test(name)) return true;
+	const hasName = ['name', 'title'].some((key) => Object.hasOwn(object, key));
+	return !(hasName || ownId(object) || OTHERS.test(name) || ANY_RESOURCE.includes(name));
+}
 
 /** `X-Skipped` is the same as `skipped`. */
 const nameAt = (path: readonly string[]) => {
@@ -162,7 +163,9 @@ function isPutOff(name: string, value: unknown, isEmpty: boolean): boolean {
 	const text = scalarText(value);
 	if (says('busy') && readFlag(value, true)) return true;
 	if ((says('state') || says('busy') || MESSAGE_NAME.test(name)) && isUnfinished(text)) return true;
-	if (!isEmpty) return false;
 	// Seconds or a time; 0 is no wait.
-	return (says('later') && /[1-9]/.test(text)) || (says('ready') && readFlag(value) === false);
+	return (
+		isEmpty &&
+		((says('later') && /[1-9]/.test(text)) || (says('ready') && readFlag(value) === false))
+	);
 }

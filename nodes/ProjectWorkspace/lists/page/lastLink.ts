@@ -4,7 +4,7 @@ import { isOffsetParameter, PAGE_PARAMETERS, saysByName } from '../../records/pa
 import { quoted } from '../../records/value';
 import type { Remark } from './beside';
 import type { PageFields } from './fields';
-import { looksLikeAddress, type Page, parametersOf } from './target';
+import { looksLikeAddress, type PageResponse, parametersOf } from './target';
 
 /** `last_page_url`; `last` if it is a link. */
 export const LAST_LINK = /^last(page)?(url|uri|link|href|path)?$/;
@@ -12,7 +12,7 @@ export const LAST_LINK = /^last(page)?(url|uri|link|href|path)?$/;
 /** Whether a link to the last page leads past this one; the link itself, if it cannot be compared by a number. */
 export function readLastLink(
 	{ all, elsewhere }: PageFields,
-	{ url }: Page,
+	{ url }: PageResponse,
 	records: number,
 ): true | Remark | undefined {
 	const links = [...all, ...elsewhere].flatMap(({ path, value }) => {

@@ -11,7 +11,7 @@ import {
 import { readRemarks } from './beside';
 import type { PageField, PageFields } from './fields';
 import { LAST_LINK, readLastLink } from './lastLink';
-import type { Page } from './target';
+import type { PageResponse } from './target';
 
 /** What a page says about the whole list, apart from the next page's cursor or link. */
 export interface Signs extends Pick<ReturnType<typeof readRemarks>, 'unsure' | 'more'> {
@@ -42,7 +42,7 @@ export const pageSizeIn = (query: Readonly<Record<string, string>>): number | un
  */
 export function readSigns(
 	fields: PageFields,
-	page: Page,
+	page: PageResponse,
 	at: { path: readonly string[]; length: number; read: number; resource: ResourceName },
 ): Signs {
 	const { length, resource } = at;
