@@ -46,9 +46,8 @@ export function readRemarks(
 	at: { path: readonly string[]; length: number; read: number; resource: ResourceName },
 ) {
 	const { length, read, resource } = at;
-	const asked = new Map(
-		Object.entries(page.query).map(([name, value]) => [plainName(name), value]),
-	);
+	const sent = Object.entries(page.query);
+	const asked = new Map(sent.map(([name, value]) => [plainName(name), value]));
 	const said: {
 		/** The list is not ready, or records were left out: true of the list, whichever page says so. */
 		unsure?: Remark;
@@ -81,18 +80,11 @@ export function readRemarks(
 	return said;
 }
 
-function* besides(
-	{ headers, body }: PageResponse,
-	recordsPath: readonly string[],
-): Generator<PageField> {
-	for (const [name, value] of Object.entries(headers))
-		yield { path: ['header', name], value, holder: 'pages' };
-	let left = MAX_FIELDS;
-	function* inside(
-		object: JsonObject,
-		above: readonly string[],
-		depth: number,
-	): Generator<PageField> {
+function besides({ headers, body }: PageResponse, recordsPath: readonly string[]): PageField[] {
+	const found = Object.entries(headers).map(
+		([name, value]): PageField => ({ path: ['header', name], value, holder: 'pages' }),
+	);
+	const addFrom = (object: JsonObject, above: readonly string[], depth: number) => {
 		const isEnvelope = isOnPath(above, recordsPath);
 		const holder = isEnvelope ? 'pages' : holderOf(nameAt(above));
 		// A project with its tasks in it has a state of its own.
@@ -101,22 +93,23 @@ function* besides(
 			const path = [...above, key];
 			const name = nameOfKey(key);
 			if (isOnPath(path, recordsPath)) {
-				if (isObject(value) && path.length < recordsPath.length) yield* inside(value, path, depth);
+				if (isObject(value) && path.length < recordsPath.length) addFrom(value, path, depth);
 				continue;
 			}
 			const isOwn = hasState && saysByName('state', name);
-			if (ECHO.test(name) || isOwn || left-- <= 0) continue;
-			yield { path, value, holder };
+			if (ECHO.test(name) || isOwn || found.length >= MAX_FIELDS) continue;
+			found.push({ path, value, holder });
 			if (isObject(value) && depth < MAX_LEVELS && mayEnter(name, value))
-				yield* inside(value, path, depth + 1);
+				addFrom(value, path, depth + 1);
 			if (!Array.isArray(value) || !MESSAGE_NAME.test(name)) continue;
 			for (const each of value.slice(0, MAX_MESSAGES)) {
-				if (isObject(each)) yield* inside(each, path, MAX_LEVELS);
-				else yield { path, value: each, holder };
+				if (isObject(each)) addFrom(each, path, MAX_LEVELS);
+				else found.push({ path, value: each, holder });
 			}
 		}
-	}
-	if (isObject(body)) yield* inside(body, [], 0);
+	};
+	if (isObject(body)) addFrom(body, [], 0);
+	return found;
 }
 
 function mayEnter(name: string, object: JsonObject): boolean {
