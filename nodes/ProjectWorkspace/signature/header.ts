@@ -89,9 +89,11 @@ function digestIn(
 ) {
 	const digest = kind === 'digest' ? readDigest(text, encoding) : undefined;
 	if (typeof digest !== 'object') return digest;
-	const names = [...[...words, ...named].map(algorithmByWord), algorithm];
+	const names = [...words, ...named].map(algorithmByWord);
 	if (names.includes('weak')) return 'weak';
-	const fits = names.every((name) => name === undefined || name === digest.algorithm);
+	const fits = [...names, algorithm].every((name = 'auto') =>
+		['auto', digest.algorithm].includes(name),
+	);
 	return fits ? { ...digest, prefix } : undefined;
 }
 

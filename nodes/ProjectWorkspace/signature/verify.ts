@@ -40,14 +40,14 @@ export interface SignatureSettings {
 	known?: Scheme;
 }
 
-interface Delivery {
-	/** As received, since the bytes are signed. */
-	rawBody: Buffer;
-	headers: DeliveryHeaders;
-}
-
-/** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
-export function verify(delivery: Delivery, settings: SignatureSettings) {
+/**
+ * Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off.
+ * @param delivery - as received, since the bytes are signed
+ */
+export function verify(
+	delivery: { rawBody: Buffer; headers: DeliveryHeaders },
+	settings: SignatureSettings,
+) {
 	const { rawBody, headers } = delivery;
 	const { secrets, format, known, now } = settings;
 	const header = settings.header.toLowerCase();
@@ -101,7 +101,7 @@ interface Attempt extends Pick<Scheme, 'algorithm' | 'template'> {
  * template with its likeliest values; then the other values.
  */
 function attemptsFor(
-	{ rawBody, headers }: Delivery,
+	{ rawBody, headers }: Parameters<typeof verify>[0],
 	header: string,
 	reading: HeaderReading,
 	{ format, secrets, known }: SignatureSettings,
