@@ -61,14 +61,6 @@ export function readBase64(text: string, alphabet: 'base64' | 'base64url' = 'bas
 	return bytes.length > 0 && (text === bare || text === padded) ? bytes : undefined;
 }
 
-/** A digest in the signature header, with the text before it. */
-export interface Digest {
-	bytes: Buffer;
-	algorithm: Algorithm;
-	encoding: (typeof encodings)[number]['title'];
-	prefix: string;
-}
-
 /** @param only - the encoding that is set; otherwise all are tried */
 export function readDigest(
 	text: string,

@@ -1,9 +1,10 @@
-import { algorithmByWord, readDigest, type Digest } from './encodings';
+import { algorithmByWord, readDigest } from './encodings';
 import type { SignatureFormat } from './format';
 import { readTimestamp } from './deliveryHeaders';
 
 export interface HeaderReading {
-	candidates: Digest[];
+	/** The digests, each with the text before it. */
+	candidates: Array<Extract<ReturnType<typeof readDigest>, object> & { prefix: string }>;
 	/** Without duplicates. */
 	timestamps: string[];
 	id?: string;
