@@ -23,34 +23,36 @@ test.each([
 	[['updated', 'unchanged', 'created', 'created'], '2 would be created, 1 updated, 1 unchanged'],
 	[['unchanged', 'skipped', 'unchanged'], '1 skipped, 2 unchanged'],
 ])('a preview of %j says what would be done', (done, counts) => {
-	expect(said([output({ done, preview: true })])).toEqual([`Preview only: ${counts}.`]);
+	expect(said([output({ results: done, preview: true })])).toEqual([`Preview only: ${counts}.`]);
 });
 
 test('what was done comes before how the list was read', () => {
-	const given = output({ done: ['created'], summary: '1 record from 1 page.' });
+	const given = output({ results: ['created'], summary: () => '1 record from 1 page.' });
 	expect(said([given])).toEqual(['1 created.', '1 record from 1 page.']);
 });
 
 test('a long hint is shortened', () => {
-	expect(said([output({ summary: 's'.repeat(1e6) })])).toEqual([
+	expect(said([output({ summary: () => 's'.repeat(1e6) })])).toEqual([
 		expect.stringMatching(/^s{1999}…$/),
 	]);
 });
 
 test('hints are sentences', () => {
-	expect(said([output({ summary: '1 record from 1 page.' })])).toEqual(['1 record from 1 page.']);
+	expect(said([output({ summary: () => '1 record from 1 page.' })])).toEqual([
+		'1 record from 1 page.',
+	]);
 	const different = [
 		output({}),
-		output({ summary: '1 record from 1 page.' }),
-		output({ summary: '9 records from 2 pages.' }),
+		output({ summary: () => '1 record from 1 page.' }),
+		output({ summary: () => '9 records from 2 pages.' }),
 	];
 	expect(said(different)).toEqual(['[item 1] 1 record from 1 page. Lists for other items differ.']);
 	const unknown = output({ warning: { message: 'Maybe', description: 'Set it.' } });
 	expect(said([output({}), unknown, unknown])).toEqual(['[item 1 and 1 more] Maybe. Set it.']);
 	const unfit = output({ filterProblems: [{ message: 'Not so', description: 'Change it.' }] });
 	expect(said([unfit, unknown])).toEqual(['Maybe. Set it.', 'Not so. Change it.']);
-	const preview = output({ done: ['created'], preview: true });
-	const others = said([output({ omittedFields: ['id'], done: ['created'] }), preview], 7_000);
+	const preview = output({ results: ['created'], preview: true });
+	const others = said([output({ omittedFields: ['id'], results: ['created'] }), preview], 7_000);
 	expect(others).toHaveLength(4);
 	for (const hint of others) {
 		expectSaid(hint);

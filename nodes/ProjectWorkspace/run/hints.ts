@@ -37,7 +37,7 @@ export function hintsOf(
 	const info = [
 		counts && `${counts}.`,
 		previewed.length > 0 ? hints.preview(previewed.join(', ')) : '',
-		listHint(outputs.map((output) => output?.summary)),
+		listHint(outputs.map((output) => output?.summary?.())),
 		omitted && hints.omittedFields(omitted),
 		empty && hints.emptyFields(empty),
 		normalized && hints.normalizedFields(normalized),
@@ -71,7 +71,7 @@ function listHint(summaries: ReadonlyArray<string | undefined>): string {
 /** How often there was which result: those that change something first. */
 function countsOf(outputs: readonly ItemOutput[]): string[] {
 	const counts = new Map<string, number>();
-	for (const what of outputs.flatMap(({ done = [] }) => done)) {
+	for (const what of outputs.flatMap(({ results = [] }) => results)) {
 		counts.set(what, (counts.get(what) ?? 0) + 1);
 	}
 	const isIdle = (what: string) => Number(changesNothing(what));
