@@ -1,40 +1,11 @@
 import {
+	isPartOfId,
 	isSetByService,
 	ownId,
 	plainName,
 	recordId,
-	recordLabel,
 } from '../../nodes/ProjectWorkspace/records/fieldNames';
 import type { JsonObject } from '../../nodes/ProjectWorkspace/records/json';
-
-const API = 'https://api.example.com/v1/tasks/1';
-
-test.each<[JsonObject, ReturnType<typeof recordLabel>]>([
-	[
-		{ id: 7, title: 'Write' },
-		{ id: 7, name: 'Write (7)' },
-	],
-	[
-		{ id: 1, first_name: 'Ada', lastName: 'Lovelace' },
-		{ id: 1, name: 'Ada Lovelace (1)' },
-	],
-	[{ id: 'only' }, { id: 'only', name: 'only' }],
-	[
-		{ id: 'k', name: '  ' },
-		{ id: 'k', name: 'k' },
-	],
-	[
-		{ id: 1, url: API },
-		{ id: 1, name: '1' },
-	],
-	[
-		{ id: 1, url: 'http://x.org', permalink: 'javascript:alert(1)' },
-		{ id: 1, name: '1' },
-	],
-	[{ name: 'No ID' }, undefined],
-])('%j is shown as %j', (record, label) => {
-	expect(recordLabel(record, 'task')).toEqual(label);
-});
 
 test.each([
 	[{ id: 't1' }, 't1'],
@@ -75,21 +46,6 @@ test.each([
 test.each<[string, (record: JsonObject) => unknown, string]>([
 	['ID to write to', (record) => recordId(record, 'task'), 'id _id gid sid TaskID uuid guid Id ID'],
 	['ID of a record', ownId, 'id _id gid sid uuid guid uid Id ID'],
-	[
-		'ID in a list',
-		(record) => recordLabel(record, 'task')?.id,
-		'id _id gid sid uuid guid uid key slug task_id task-key',
-	],
-	[
-		'title in a list',
-		(record) => recordLabel({ ...record, id: 'x' }, 'task')?.name.replace(' (x)', ''),
-		'name FullName display_name title subject summary label email username key slug',
-	],
-	[
-		'page in a list',
-		(record) => recordLabel({ ...record, id: 'x' }, 'task')?.url,
-		'html_url web_url PageUrl app_url permalink url',
-	],
 ])('the %s is read from the first of these fields', (_, read, fields) => {
 	const names = fields.split(' ');
 	const valueOf = (name: string) => `https://x.org/${name}`;
@@ -108,4 +64,16 @@ test.each([
 	['archived deleted created_by due_date completed_at update last_seen uid', false],
 ])('the service sets %s: %s', (names, isSet) => {
 	expect(names.split(' ').map(isSetByService)).toEqual(names.split(' ').map(() => isSet));
+});
+
+test.each([
+	['project project_id projectKey workspace-gid Repo folder_slug tenantuuid organisation', true],
+	['list_id SectionId site_key group_gid collectionSlug', true],
+	['type object Kind resource_type record-type entityType', true],
+	[
+		'list group site id key projects project_url parent_id project_ids type_id owner_id uuid',
+		false,
+	],
+])('an ID may only be unique together with %s: %s', (names, isPart) => {
+	expect(names.split(' ').map(isPartOfId)).toEqual(names.split(' ').map(() => isPart));
 });

@@ -1,4 +1,4 @@
-import { isSameId, parentId } from '../../nodes/ProjectWorkspace/records/parentId';
+import { isInList, isSameId, parentId } from '../../nodes/ProjectWorkspace/records/parentId';
 
 const uuid = '0B3E6A9C-1111-4222-8333-444455556666';
 
@@ -45,4 +45,22 @@ test.each([
 	['p-1', 'p1'],
 ])('%s and %s are different IDs', (one, other) => {
 	expect([isSameId(one, other), isSameId(other, one)]).toEqual([false, false]);
+});
+
+test.each<[string, object, Record<string, string>, Record<string, string>, boolean | undefined]>([
+	['a list of all records', { project_id: 'p2' }, {}, {}, true],
+	['the list of its project', { project: { id: 'p1' } }, { project_id: 'p1' }, {}, true],
+	['the list of another project', { project: { id: 'p2' } }, { project_id: 'p1' }, {}, false],
+	['a list, if it does not say', { id: 1 }, { project_id: 'p1' }, {}, undefined],
+	['the list that it was read from', {}, { project_id: 'p1' }, { project_id: 'p1' }, true],
+	['another list than it was read from', {}, { project_id: 'p1' }, { project_id: 'p2' }, false],
+	[
+		'no list of its project alone',
+		{ project_id: 'p1' },
+		{ project_id: 'p1', q: 'x' },
+		{},
+		undefined,
+	],
+])('a record is in %s: %j', (_, record, query, readFrom, expected) => {
+	expect(isInList(record as Record<string, never>, query, readFrom)).toBe(expected);
 });

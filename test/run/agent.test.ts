@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
+import { redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
 import { agentItems, BUDGET } from '../../nodes/ProjectWorkspace/run/agent';
 import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/itemRun';
 
 const itemsOf = (records: IDataObject[], page?: ItemOutput['page']) =>
-	agentItems({ records, page });
+	agentItems({ records, page }, (text) => text);
 
 describe('the budget of a response to an AI agent', () => {
 	test('does not change a short response', () => {
@@ -56,18 +57,19 @@ describe('the budget of a response to an AI agent', () => {
 });
 
 test('an agent is told what a person sees in hints, each once', () => {
-	const warning = { message: 'The list may have more', description: 'Set it.' };
+	const { inMessages: hide } = redactorOf({ apiKey: 'ac_live_x', headers: {}, signingSecrets: [] });
+	const warning = { message: 'ac_live_x may have more', description: 'Set it.' };
 	const filterProblems = [{ message: 'Not compared', description: 'Change it.' }];
 	const told = { warning, filterProblems, notices: ['No field'], none: 'No tasks. No field' };
-	expect(agentItems({ ...told, records: [{ id: 1 }] })).toEqual([
+	expect(agentItems({ ...told, records: [{ id: 1 }] }, hide)).toEqual([
 		{ id: 1 },
 		{ notice: 'No field' },
-		{ notice: 'The list may have more' },
+		{ notice: '[API key hidden] may have more' },
 		{ notice: 'Not compared' },
 	]);
-	expect(agentItems({ ...told, records: [] })).toEqual([
+	expect(agentItems({ ...told, records: [] }, hide)).toEqual([
 		{ notice: 'No tasks. No field' },
-		{ notice: 'The list may have more' },
+		{ notice: '[API key hidden] may have more' },
 		{ notice: 'Not compared' },
 	]);
 });

@@ -12,7 +12,7 @@ test.each([runMessages.customApiCall(), runMessages.noOperation('task', 'explode
 
 const output = (part: object): ItemOutput => ({ records: [], ...part });
 const said = (outputs: ItemOutput[], wait = 0) =>
-	hintsOf(outputs, wait).map((hint) => hint.message);
+	hintsOf(outputs, (text) => text, wait).map((hint) => hint.message);
 
 test('a wait for the rate limit is reported if it takes five seconds or longer', () => {
 	expect(said([], 4_999)).toEqual([]);
@@ -27,24 +27,22 @@ test.each([
 });
 
 test('what was done comes before how the list was read', () => {
-	const given = output({ results: ['created'], summary: () => '1 record from 1 page.' });
+	const given = output({ results: ['created'], summary: '1 record from 1 page.' });
 	expect(said([given])).toEqual(['1 created.', '1 record from 1 page.']);
 });
 
 test('a long hint is shortened', () => {
-	expect(said([output({ summary: () => 's'.repeat(1e6) })])).toEqual([
+	expect(said([output({ summary: 's'.repeat(1e6) })])).toEqual([
 		expect.stringMatching(/^s{1999}…$/),
 	]);
 });
 
 test('hints are sentences', () => {
-	expect(said([output({ summary: () => '1 record from 1 page.' })])).toEqual([
-		'1 record from 1 page.',
-	]);
+	expect(said([output({ summary: '1 record from 1 page.' })])).toEqual(['1 record from 1 page.']);
 	const different = [
 		output({}),
-		output({ summary: () => '1 record from 1 page.' }),
-		output({ summary: () => '9 records from 2 pages.' }),
+		output({ summary: '1 record from 1 page.' }),
+		output({ summary: '9 records from 2 pages.' }),
 	];
 	expect(said(different)).toEqual(['[item 1] 1 record from 1 page. Lists for other items differ.']);
 	const unknown = output({ warning: { message: 'Maybe', description: 'Set it.' } });

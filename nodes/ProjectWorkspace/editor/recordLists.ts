@@ -10,8 +10,8 @@ import { TRY_AGAIN } from '../lists/messages';
 import { pagesOf } from '../lists/listRecords';
 import { inBrief } from '../log';
 import { options } from '../parameters/options';
-import { recordLabel } from '../records/fieldNames';
 import { isObject, type JsonObject } from '../records/json';
+import { recordLabel } from '../records/recordLabel';
 import { isNothing } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 

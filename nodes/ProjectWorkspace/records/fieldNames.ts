@@ -1,6 +1,6 @@
 /**
- * The fields of records are not documented, so these are the usual names of IDs, titles and pages. Names are written as
- * by `plainName`, except in `ID_KEYS`.
+ * What the fields of records say: the one place that knows which field has the ID, the label, the parent or the type. They
+ * are not documented, so these are their usual names.
  */
 import type { ResourceName } from '../catalogue';
 import { isObject, type JsonObject } from './json';
@@ -8,18 +8,11 @@ import { isObject, type JsonObject } from './json';
 /** Separated by spaces, line breaks or `|`. */
 export const namesIn = (list: string) => list.split(/[|\s]+/);
 
-/** The resource's own name as a key. The words are the specification's ("a user: a member …"). */
-export const RESOURCE_FIELDS = {
-	user: ['users', 'user', 'members'],
-	project: ['projects', 'project'],
-	task: ['tasks', 'task'],
-	workflow: ['workflows', 'workflow'],
-} as const satisfies Record<ResourceName, readonly string[]>;
-
-export const ANY_RESOURCE = Object.values<readonly string[]>(RESOURCE_FIELDS).flat();
-
 /** `display_name`, `displayName`, `Display-Name` and `@display.name` are one name. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** `hydra:next` is `next`, and `ex:users` (HAL) `users`. */
+export const nameOfKey = (key: string) => plainName(key.split(':').at(-1) ?? key);
 
 /** Another name that only differs in case, spaces and punctuation. */
 export function similarName(name: string, known: ReadonlySet<string>): string | undefined {
@@ -34,10 +27,57 @@ export function withSuggestion(name: string, known: ReadonlySet<string>): string
 	return similar === undefined ? `'${name}'` : `'${name}' (did you mean '${similar}'?)`;
 }
 
-/** `hydra:next` is `next`, and `ex:users` (HAL) `users`. */
-export const nameOfKey = (key: string) => plainName(key.split(':').at(-1) ?? key);
+/** The resource's own name as a key. The words are the specification's ("a user: a member …"). */
+export const RESOURCE_FIELDS = {
+	user: ['users', 'user', 'members'],
+	project: ['projects', 'project'],
+	task: ['tasks', 'task'],
+	workflow: ['workflows', 'workflow'],
+} as const satisfies Record<ResourceName, readonly string[]>;
 
-/** Usual ID fields, the clearest first; `uid` may also be the owner's. */
+export const ANY_RESOURCE = Object.values<readonly string[]>(RESOURCE_FIELDS).flat();
+
+/** By `plainName`, the clearest first: a new name is one word. */
+export const RECORD_FIELDS = {
+	/** `uid` may also be the owner's. */
+	id: namesIn('id|gid|sid|uuid|guid|uid'),
+	/** Some services have one instead of an ID. */
+	key: namesIn('key|slug'),
+	/** By these, other records may know it, though its ID is another one. */
+	alias: namesIn('key|slug|code|number|shortid|url|href|self'),
+	label: namesIn('name|fullname|displayname|title|subject|summary|label|email|username|key|slug'),
+	/** `url` alone is often the URL in the API. */
+	webPage: namesIn('htmlurl|weburl|pageurl|appurl|permalink|url'),
+	type: namesIn('type|object|kind|resourcetype|recordtype|entitytype'),
+	/** The record that contains it, also with one of `REFERENCE_ENDS`: `project`, `project_id`. */
+	parent: namesIn(
+		'project|workspace|organization|organisation|team|board|space|folder|repository|repo|database|namespace|tenant',
+	),
+	/** The same, but only with an end: a `list` or a `group` may be anything else. */
+	parentById: namesIn('list|section|account|portfolio|collection|site|group'),
+} as const;
+
+const sets = new Map(Object.entries(RECORD_FIELDS).map(([what, names]) => [what, new Set(names)]));
+
+/** Whether a field of a record says one of these, by its name. */
+export function says(name: string, ...what: Array<keyof typeof RECORD_FIELDS>): boolean {
+	const plain = plainName(name);
+	return what.some((each) => sets.get(each)?.has(plain));
+}
+
+/** How the name of a field ends that has the ID of another record. */
+export const REFERENCE_ENDS: readonly string[] = ['id', 'key', 'gid', 'uuid', 'slug'];
+
+const { type, parent, parentById } = RECORD_FIELDS;
+const REFERENCES = [...parent, ...parentById].flatMap((noun) =>
+	REFERENCE_ENDS.map((end) => noun + end),
+);
+const PARTS_OF_ID = new Set([...type, ...parent, ...REFERENCES]);
+
+/** Some services count IDs within a parent record, such as tasks within a project, or for each type of record. */
+export const isPartOfId = (name: string) => PARTS_OF_ID.has(plainName(name));
+
+/** As they are usually written. */
 export const ID_KEYS: readonly string[] = 'id|_id|gid|sid|uuid|guid|uid|Id|ID'.split('|');
 
 /** The fields of a record that may have its ID, the clearest first: also `task_id` or `TaskID` for a task. */
@@ -71,14 +111,22 @@ export function writableId(record: JsonObject, singular: string): string | numbe
 	return isConfirmed ? id : undefined;
 }
 
-/** These and fields that are most likely the ID. */
-export const ID_FIELDS: readonly string[] = [...ID_KEYS.map(plainName), 'key', 'slug'];
+/** The record's own ID. Request IDs do not count: `req_1`, or the `id` of JSON-RPC. */
+export function ownId(record: JsonObject): string | number | undefined {
+	if (Object.hasOwn(record, 'jsonrpc')) return undefined;
+	const key = ID_KEYS.find((each) => Object.hasOwn(record, each) && isLabel(record[each]));
+	const id = key === undefined ? undefined : record[key];
+	return isLabel(id) && !/^(req|request|trace|corr|correlation)[-_:]/i.test(String(id))
+		? id
+		: undefined;
+}
 
-export const LABEL_FIELDS: readonly string[] =
-	'name|fullname|displayname|title|subject|summary|label|email|username|key|slug'.split('|');
+export const isRecord = (value: unknown): value is JsonObject =>
+	isObject(value) && ownId(value) !== undefined;
 
-/** Web pages come first: `url` alone is often the URL in the API. */
-const WEB_PAGE_FIELDS = 'htmlurl|weburl|pageurl|appurl|permalink|url'.split('|');
+/** A text or a number that says something. */
+export const isLabel = (value: unknown): value is string | number =>
+	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 
 /** `created_at`, `lastEditedTime`, `dateUpdated`, `deleted_on`, by their plain names. */
 const SET_BY_SERVICE = [
@@ -95,50 +143,3 @@ export function isSetByService(name: string): boolean {
 	const plain = plainName(name);
 	return SET_BY_SERVICE.some((pattern) => pattern.test(plain));
 }
-
-/** The record's own ID. Request IDs do not count: `req_1`, or the `id` of JSON-RPC. */
-export function ownId(record: JsonObject): string | number | undefined {
-	if (Object.hasOwn(record, 'jsonrpc')) return undefined;
-	const key = ID_KEYS.find((each) => Object.hasOwn(record, each) && isLabel(record[each]));
-	const id = key === undefined ? undefined : record[key];
-	return isLabel(id) && !/^(req|request|trace|corr|correlation)[-_:]/i.test(String(id))
-		? id
-		: undefined;
-}
-
-export const isRecord = (value: unknown): value is JsonObject =>
-	isObject(value) && ownId(value) !== undefined;
-
-/**
- * How a list shows a record.
- * @returns `name`: its title, with the ID in brackets; `url`: its web page, if it has one; undefined for a record without
- * an ID, which cannot be selected
- */
-export function recordLabel(
-	record: JsonObject,
-	singular: string,
-): { id: string | number; name: string; url?: string } | undefined {
-	const fields = new Map<string, unknown>();
-	for (const [name, value] of Object.entries(record)) {
-		const plain = plainName(name);
-		// `id` itself counts where there is an `_id` as well.
-		if (!fields.has(plain) || name === plain) fields.set(plain, value);
-	}
-	const valuesOf = (names: readonly string[]) => names.map((name) => fields.get(name));
-	const id = valuesOf([...ID_FIELDS, `${singular}id`, `${singular}key`]).find(isLabel);
-	if (id === undefined) return undefined;
-	const fullName = valuesOf(['firstname', 'lastname']).filter(isLabel).join(' ');
-	const label = valuesOf(LABEL_FIELDS).find(isLabel) ?? (fullName || id);
-	const name = label === id ? String(id) : `${label} (${id})`;
-	return { id, name, url: valuesOf(WEB_PAGE_FIELDS).find(isPage) };
-}
-
-const isLabel = (value: unknown): value is string | number =>
-	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
-
-/** The editor opens the URL in a browser, so URLs of the API (with `/v1/`) are left out. */
-const isPage = (value: unknown): value is string =>
-	typeof value === 'string' &&
-	/^https:\/\/\S+$/.test(value) &&
-	!value.includes('/v1/') &&
-	URL.canParse(value);

@@ -1,4 +1,4 @@
-import { ID_FIELDS, isRecord, plainName } from './fieldNames';
+import { isRecord, plainName, REFERENCE_ENDS, says } from './fieldNames';
 import { isObject, type JsonObject } from './json';
 import { textOf } from './value';
 
@@ -24,6 +24,23 @@ export function parentId(record: JsonObject, parameter: string, wanted: string):
 	const places = parentPlaces(record, parameter);
 	if (places.some(({ text }) => isSameId(text, wanted))) return wanted;
 	return places.find(({ isOwn, text }) => isOwn && text !== '')?.text ?? '';
+}
+
+/**
+ * Whether a record is in the list that is asked for by these parameters; undefined if it does not say.
+ * @param readFrom what the list that has it was asked for by, which counts where the record does not say
+ */
+export function isInList(
+	record: JsonObject,
+	query: Readonly<Record<string, string>>,
+	readFrom: Readonly<Record<string, string>> = {},
+): boolean | undefined {
+	const results = Object.entries(query).map(([name, wanted]) => {
+		const own = parentId(record, name, wanted) || readFrom[name];
+		return own === undefined ? undefined : own === wanted;
+	});
+	if (results.includes(false)) return false;
+	return results.includes(undefined) ? undefined : true;
 }
 
 /** `project_id`, `project`, `projects`, `parent_project_id`, `project_key` …, also in the objects with a record's fields. */
@@ -65,22 +82,18 @@ export function parentPlaces(record: JsonObject, parameter: string): ParentPlace
 /** In these objects, records have fields of their own: JSON:API, Airtable, HAL, Asana. */
 const FIELD_OBJECTS =
 	'attributes relationships fields properties embedded memberships parent links'.split(' ');
-const ENDS = ['', 's', 'id', 'ids', 'key', 'gid', 'uuid', 'slug', 'url', 'uri', 'link', 'href'];
-
-/** By these, an object is also known, though its ID may be another one. */
-const ALIASES = ['key', 'slug', 'code', 'number', 'shortid', 'url', 'href', 'self'];
+const ENDS = ['', 's', 'ids', ...REFERENCE_ENDS, 'url', 'uri', 'link', 'href'];
 
 /** A value, or the IDs and keys of an object, which JSON:API has in `data`. */
 function valuesAt(at: string, value: unknown): Array<[at: string, value: unknown]> {
 	const inner = isObject(value) && isObject(value.data) ? value.data : value;
 	if (!isObject(inner)) return [[at, Array.isArray(inner) ? '' : inner]];
 	return Object.entries(inner).flatMap(([key, id]) => {
-		const name = plainName(key);
-		const isAlias = ALIASES.includes(name);
-		if (!isAlias && !ID_FIELDS.includes(name)) return [];
+		const isAlias = says(key, 'alias');
+		if (!isAlias && !says(key, 'id')) return [];
 		// MongoDB's `{"_id": {"$oid": "…"}}`
 		const own = isObject(id) ? (valuesAt(at, id)[0]?.[1] ?? '') : id;
-		return [[`${at}.${isAlias ? name : 'id'}`, own]];
+		return [[`${at}.${isAlias ? plainName(key) : 'id'}`, own]];
 	});
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ID_FIELDS, LABEL_FIELDS, plainName } from './fieldNames';
+import { says } from './fieldNames';
 import { fieldAt, isObject } from './json';
 import { isScalar, textOf } from './value';
 
@@ -18,8 +18,7 @@ export const MAX_FIELDS = 10;
 export function shapeRecord(record: IDataObject, shape: OutputShape, keepId = false): IDataObject {
 	if (shape.mode === 'simplified') return simplified(record);
 	if (shape.mode !== 'selected') return record;
-	const isId = (name: string) => ID_FIELDS.includes(plainName(name));
-	const id = keepId ? Object.keys(record).find(isId) : undefined;
+	const id = keepId ? Object.keys(record).find((name) => says(name, 'id', 'key')) : undefined;
 	return selected(record, id === undefined ? shape.fields : [id, ...shape.fields]);
 }
 
@@ -29,8 +28,8 @@ export function shapeRecord(record: IDataObject, shape: OutputShape, keepId = fa
  */
 function simplified(record: IDataObject): IDataObject {
 	const plain = Object.keys(record).filter((name) => isScalar(record[name]) && record[name] !== '');
-	const ids = plain.filter((name) => ID_FIELDS.includes(plainName(name)));
-	const labels = plain.filter((name) => LABEL_FIELDS.includes(plainName(name)));
+	const ids = plain.filter((name) => says(name, 'id', 'key'));
+	const labels = plain.filter((name) => says(name, 'label'));
 	const kept = [...new Set([...ids, ...labels, ...plain])].slice(0, MAX_FIELDS);
 	return Object.fromEntries(kept.map((name) => [name, record[name]]));
 }

@@ -1,16 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Hide } from '../client/redact';
 import type { ItemError } from '../itemError';
 import type { ItemOutput } from './itemRun';
 
 /** The items for an agent: it sees no hints, and n8n gives newer agents an empty string for no items. */
-export function agentItems(output: ItemOutput): IDataObject[] {
+export function agentItems(output: ItemOutput, hide: Hide): IDataObject[] {
 	const { records, page, notices = [], warning, filterProblems = [] } = output;
 	const none = records.length === 0 ? (output.none ?? '') : '';
 	const problems = [warning, ...filterProblems].flatMap((problem) => problem?.message ?? []);
 	const told = [...notices, ...problems].filter((text) => !none.includes(text));
 	const texts = none ? [none, ...told] : told;
-	return [...withinBudget(records, page), ...texts.map((notice) => ({ notice }))];
+	return [...withinBudget(records, page), ...texts.map((text) => ({ notice: hide(text) }))];
 }
 
 /** The error for an agent, with the records in its details within the same budget. */

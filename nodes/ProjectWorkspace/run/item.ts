@@ -136,7 +136,7 @@ function outputOf(
 	const unselected = preview ? undefined : missingFrom(returned, output);
 	return {
 		records,
-		summary: list && (() => list.read.summary),
+		matched: list,
 		omittedFields,
 		emptyFields,
 		unknownFields,

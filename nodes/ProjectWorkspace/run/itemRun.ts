@@ -8,12 +8,14 @@ import type { ParameterReader } from '../parameters/reader';
 import type { Options } from '../parameters/options';
 import type { missingFrom, OutputShape } from '../records/shape';
 import type { Problem, Result } from '../result';
-import type { createMatchLists } from '../upsert/matchLists';
+import type { createMatchLists, MatchList } from '../upsert/matchLists';
 
 export interface ItemOutput extends Partial<FieldNotes> {
 	records: IDataObject[];
-	/** How a list was read, in sentences. A function, as a later item may read the list once more. */
-	summary?: () => string;
+	/** How a list was read, in sentences. */
+	summary?: string;
+	/** The list in which records were matched: a later item may read it once more. */
+	matched?: Pick<MatchList, 'read'>;
 	/** Fields that the service saved with another value. */
 	normalizedFields?: string[];
 	/** Selected fields that no record of the item has, and the fields that they have; undefined without records. */

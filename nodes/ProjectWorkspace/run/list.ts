@@ -10,8 +10,9 @@ import { readLimit } from '../parameters/output';
 import { sendSettings } from '../parameters/options';
 import { buildRequest, readValues } from '../parameters/request';
 import { countRecords, shaped, shapeRecord } from '../records/shape';
-import { recordId, recordLabel } from '../records/fieldNames';
+import { recordId } from '../records/fieldNames';
 import { sortRecords } from '../records/order';
+import { recordLabel } from '../records/recordLabel';
 import { isNothing } from '../records/value';
 import { all, ok, reject } from '../result';
 import { BUDGET } from './agent';
@@ -95,19 +96,23 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		const isLong = forAgent && JSON.stringify(counts).length > BUDGET.characters;
 		if (isLong) notices.push(hints.manyValues);
 		const counted = { ...(isLong ? countRecords(records, undefined) : counts), complete };
-		return ok({ ...told, records: [counted], summary: () => summary });
+		return ok({ ...told, records: [counted], summary });
 	}
 	// Limit applies after sorting, so reading did not stop there.
 	const isCut = sort.length > 0 && limit !== undefined && records.length > skip + limit;
 	const limited = isCut ? ` ${notes.limitedAfterSort(limit, records.length)}` : '';
+	const presented = present(run, records, limit);
 	const [reference] = values.value.references.filter(({ value }) => !isNothing(value));
 	const reasons = [reference && hints.mustBeId(reference), filter && summary].filter(Boolean);
 	return ok({
 		...told,
-		records: present(run, records, limit),
-		summary: () => summary + limited,
+		records: presented,
+		summary: summary + limited,
 		page: { skipped: skip, more: isCut || more },
-		none: [hints.none(operation.subject, skip), ...reasons].join(' '),
+		none:
+			presented.length === 0
+				? [hints.none(operation.subject, skip), ...reasons].join(' ')
+				: undefined,
 	});
 }
 

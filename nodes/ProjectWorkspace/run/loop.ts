@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { findOperation, type Operation, type Upsert } from '../catalogue';
 import { limitConcurrency, nextTurn } from '../client/clock';
 import { connect } from '../client/connect';
-import type { Redactor } from '../client/redact';
+import type { Hide, Redactor } from '../client/redact';
 import { errorItem, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { readOptions } from '../parameters/options';
 import { readOutput } from '../parameters/output';
@@ -71,9 +71,10 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	}
 
 	const longestWait = connected.ok ? connected.value.longestWait() : 0;
+	const hide: Hide = connected.ok ? connected.value.hide.inMessages : (text) => text;
 	const outputs = shown.map((result) => (result.ok ? result.value : undefined));
 	const isWrittenAgain = mayWrite && context.getNode().retryOnFail === true;
-	context.addExecutionHints(...hintsOf(outputs, longestWait, isWrittenAgain));
+	context.addExecutionHints(...hintsOf(outputs, hide, longestWait, isWrittenAgain));
 	const hasOwnOutput = context.getNode().onError === 'continueErrorOutput';
 	const items = shown.map((result, item): INodeExecutionData[] => {
 		if (!result.ok) {
@@ -82,7 +83,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		}
 		// One shared object, to save memory for long lists.
 		const pairedItem = { item };
-		const records = forAgent ? agentItems(result.value) : result.value.records;
+		const records = forAgent ? agentItems(result.value, hide) : result.value.records;
 		return records.map((json) => ({ json, pairedItem }));
 	});
 	// A long list is not copied again.
@@ -101,15 +102,10 @@ function readParameters(
 	}
 }
 
-/** The gate for everything that an item returns. */
+/** The gate for records and errors. Hints and notices have theirs. */
 function hidden(result: ItemResult, hide: Redactor): ItemResult {
 	if (!result.ok) return reject(withoutSecrets(result.problem, hide));
-	const { records, summary, ...texts } = result.value;
-	return ok({
-		...hide.inMessages(texts),
-		records: hide.inRecords(records),
-		summary: summary && (() => hide.inMessages(summary())),
-	});
+	return ok({ ...result.value, records: hide.inRecords(result.value.records) });
 }
 
 const isCancelled = (result: ItemResult) =>

@@ -5,7 +5,7 @@ import { sentWith } from '../client/headers';
 import { list, SAMPLED, type List, type ListRequest } from '../lists/listRecords';
 import type { KnownWays } from '../lists/openList';
 import { readForAbsence } from '../lists/notThere';
-import { parentId } from '../records/parentId';
+import { isInList } from '../records/parentId';
 import { ok, reject, type Problem, type Result } from '../result';
 import { upsertMessages } from './messages';
 import { createIndex, type Placed } from './recordIndex';
@@ -56,7 +56,7 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 		const placed = recordsWithId.map((find) => find(id));
 		return (
 			placed.some(({ length }) => length > 1) ||
-			placed.flat().some((one, at, all) => all.slice(at).some((other) => areOthers(one, other)))
+			placed.flat().some((one, at, all) => all.slice(at + 1).some((other) => areOthers(one, other)))
 		);
 	};
 
@@ -114,10 +114,7 @@ const areOthers = (one: Placed, other: Placed): boolean =>
 	JSON.stringify(one.record) !== JSON.stringify(other.record);
 
 const isOutside = ({ record, query }: Placed, { query: narrowed }: Placed): boolean =>
-	Object.entries(narrowed).some(([name, wanted]) => {
-		const own = parentId(record, name, wanted) || (query[name] ?? wanted);
-		return own !== wanted;
-	});
+	isInList(record, narrowed, query) === false;
 
 /**
  * The creations of a run. They go out one by one until one has proven that the next run will find its record: otherwise

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ListRequest } from '../lists/listRecords';
 import { recordId } from '../records/fieldNames';
 import { hasUndecoded, isRounded } from '../records/json';
-import { parentId } from '../records/parentId';
+import { isInList } from '../records/parentId';
 import { isEmpty, keyOfValue, sameValue } from '../records/value';
 import { SavedForms, savedKey } from './similar';
 
@@ -38,8 +38,7 @@ export function createIndex(
 
 	/** Whether a record that was written is in this list: it was searched here, or has the values of the query. */
 	const contains = (record: IDataObject, searchedWith: Placed['query']) =>
-		JSON.stringify(query) === JSON.stringify(searchedWith) ||
-		Object.entries(query).every(([name, wanted]) => parentId(record, name, wanted) === wanted);
+		JSON.stringify(query) === JSON.stringify(searchedWith) || isInList(record, query) === true;
 
 	/** Replaces the record, or adds it if this list contains it. */
 	const apply = ({ record, replaced, query: searchedWith }: Placed) => {

@@ -1,4 +1,4 @@
-import { LABEL_FIELDS, plainName } from '../records/fieldNames';
+import { plainName, says } from '../records/fieldNames';
 import { isObject, isRounded, type JsonObject } from '../records/json';
 import { readAnyTime, type Time } from '../records/moment';
 import { isNothing, keyOfValue, textOf } from '../records/value';
@@ -70,10 +70,9 @@ const MAX_CUTS = 20;
 /** `{"id": 3, "name": "open"}` may be what was written as "open". */
 const nameIn = (reference: JsonObject): unknown =>
 	Object.entries(reference).find(
-		([name, value]) => typeof value === 'string' && NAMES.includes(plainName(name)),
+		([name, value]) =>
+			typeof value === 'string' && (says(name, 'label') || plainName(name) === 'value'),
 	)?.[1];
-
-const NAMES = [...LABEL_FIELDS, 'value'];
 
 const ELLIPSIS = /(?:…|\.\.\.)$/;
 

@@ -7,7 +7,7 @@ import type { Options } from '../parameters/options';
 import type { RequestValues } from '../parameters/request';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { hasRounded, mergeJson } from '../records/json';
-import { parentId } from '../records/parentId';
+import { isInList } from '../records/parentId';
 import { isEmpty, sameValue } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import type { MatchList } from './matchLists';
@@ -144,7 +144,7 @@ async function findable(
 	const lost = shown.find((name) => !sameValue(saved[name], match[name], zone));
 	const isFirst = !creations.isProven;
 	const isShownWhole = lost === undefined && shown.length === Object.keys(match).length;
-	const isSaved = isFirst && isShownWhole && isInList(request, list, saved);
+	const isSaved = isFirst && isShownWhole && isSavedIn(request, list, saved);
 	creations.isProven ||= isSaved || (await isListed(Object.values(match)));
 	if (!creations.isProven) creations.problem = upsertMessages.notCreatedAfter(resource);
 	if (isFirst && creations.isProven) return undefined;
@@ -156,14 +156,11 @@ async function findable(
 }
 
 /** Whether a new record says that it is in the project that is searched, or the records of that project do not say so. */
-const isInList = ({ search }: MatchRequest, { read: { records } }: MatchList, saved: IDataObject) =>
-	Object.entries(search.request.query).every(([name, wanted]) => {
-		const isIn = (record: IDataObject) => parentId(record, name, wanted) === wanted;
-		return (
-			isIn(saved) ||
-			(records.length > 0 && parentId(saved, name, wanted) === '' && !records.some(isIn))
-		);
-	});
+function isSavedIn({ search }: MatchRequest, { read }: MatchList, saved: IDataObject): boolean {
+	const { query } = search.request;
+	const saysSo = (record: IDataObject) => isInList(record, query);
+	return saysSo(saved) ?? (read.records.length > 0 && !read.records.some(saysSo));
+}
 
 /** A 4xx means that nothing was written, except 408, where the service stopped waiting (RFC 9110, section 15.5). */
 function mayHaveWritten(error: ItemError, { headers }: Options): boolean {

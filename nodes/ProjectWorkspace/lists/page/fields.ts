@@ -1,4 +1,4 @@
-import { LABEL_FIELDS, nameOfKey, ownId, plainName } from '../../records/fieldNames';
+import { nameOfKey, ownId, plainName, says } from '../../records/fieldNames';
 import { isObject, type JsonObject, parseJson } from '../../records/json';
 import { saysByName } from '../../records/paginationFields';
 import { type Page, readLinkHeader } from './target';
@@ -139,9 +139,8 @@ const isOnPath = (path: readonly string[], recordsPath: readonly string[]) =>
 
 /** It has an ID, a name or an owner of its own. */
 const isThing = (value: JsonObject) =>
-	ownId(value) !== undefined || Object.keys(value).some((key) => OF_THINGS.has(plainName(key)));
-
-const OF_THINGS = new Set([...LABEL_FIELDS, 'owner']);
+	ownId(value) !== undefined ||
+	Object.keys(value).some((key) => says(key, 'label') || plainName(key) === 'owner');
 
 /** Plain values only, no record. */
 const isPlain = (value: JsonObject) =>

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../catalogue';
 import { sha256 } from '../../records/value';
-import { ID_KEYS, idKeysOf, plainName } from '../../records/fieldNames';
+import { ID_KEYS, idKeysOf, isPartOfId, RECORD_FIELDS } from '../../records/fieldNames';
 import { isObject, type JsonObject } from '../../records/json';
 import type { CurrentPage } from './pageReader';
 
@@ -116,10 +116,6 @@ export class SeenRecords {
 		idAt(record, this.keys, this.common) ?? contentKey(record);
 }
 
-/** Some services count IDs within a parent record, such as tasks within a project, or for each type of record. */
-const PARENT =
-	/^((project|workspace|organi[sz]ation|team|board|space|folder|repository|repo|database|namespace|tenant)(id|key|gid|uuid|slug)?|(list|section|account|portfolio|collection|site|group)(id|key|gid|uuid|slug)|type|object|kind|(resource|record|entity)type)$/;
-
 /** More fields than the records of a list have, and more of them that could be parts of an ID. */
 const MAX_NAMES = 1_000;
 const MAX_PARTS = 10;
@@ -132,9 +128,14 @@ function identifyingKeys(records: readonly JsonObject[], resource: ResourceName)
 		if (names.size >= MAX_NAMES) break;
 		for (const name in record) names.add(name);
 	}
-	const parents = [...names].filter((name) => PARENT.test(plainName(name))).slice(0, MAX_PARTS);
+	const parents = [...names].filter(isPartOfId).slice(0, MAX_PARTS);
 	// The first record may lack a field that the others have.
-	const candidates = new Set([...idKeysOf(first, resource), ...ID_KEYS, 'key', 'slug', 'code']);
+	const candidates = new Set([
+		...idKeysOf(first, resource),
+		...ID_KEYS,
+		...RECORD_FIELDS.key,
+		'code',
+	]);
 	for (const idKey of [...candidates].filter((name) => names.has(name)).slice(0, MAX_PARTS)) {
 		const keys = [idKey, ...parents];
 		const ids = new Map<string, JsonObject>();
