@@ -1,11 +1,14 @@
 import * as crypto from 'node:crypto';
 import fc from 'fast-check';
 
-import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
+import {
+	MAX_HMAC_BYTES,
+	MAX_HMACS,
+	type Scheme,
+} from '../../nodes/ProjectWorkspace/signature/verify';
 import { MAX_HEADER_CHARACTERS } from '../../nodes/ProjectWorkspace/signature/header';
-import { detectedTemplates } from '../../nodes/ProjectWorkspace/signature/signedContent';
-import { MAX_HMAC_BYTES, MAX_HMACS } from '../../nodes/ProjectWorkspace/signature/search';
-import { delivery, settings } from './delivery';
+import { detectedTemplates } from '../../nodes/ProjectWorkspace/signature/templates';
+import { delivery, settings, verify } from './delivery';
 import { HEX_SECRET, MARKED_SECRET } from './knownAnswers';
 import { withDeadline } from '../withDeadline';
 import { sign, signedText } from './sign';
@@ -156,13 +159,19 @@ const decoded = (template: string, secret: string) =>
 		.update(signedText(template, WHOLE))
 		.digest('hex');
 
-test('an explanation costs no more than the search', () => {
-	const body = bodyOf(256 * 1024);
-	const forged = delivery(`t=1792567680,v1=${'a'.repeat(64)}`, companions, `${body}\n`);
-	const testUrl = () => 'https://n8n.example.com/webhook/a';
-	const cost = costOf(forged, settings({ secrets: [MARKED_SECRET, HEX_SECRET], testUrl }));
-	expect(cost * body.length).toBeLessThanOrEqual(3 * MAX_HMAC_BYTES);
-});
+test.each<Partial<Scheme>>([{ algorithm: 'sha384' }, { template: '{body}' }, { key: 'hex' }])(
+	'what differs from the known layout is not tried first: %p',
+	(change) => {
+		const body = bodyOf(16 * MB);
+		const sent = delivery(
+			digest(`${body}1792567680`),
+			{ 'x-service-timestamp': '1792567680' },
+			body,
+		);
+		const other = settings({ secrets: ['secret one', HEX_SECRET], known: { ...known, ...change } });
+		expect(verify(sent, other)).toMatchObject({ reason: 'bodyTooLargeToSearch' });
+	},
+);
 
 test.each([
 	[100, 'mismatch'],

@@ -1,9 +1,18 @@
 import { readFormat, type SignatureFormat } from '../../nodes/ProjectWorkspace/signature/format';
 import {
-	verify,
-	type SignedDelivery,
+	verify as verifySignature,
 	type SignatureSettings,
 } from '../../nodes/ProjectWorkspace/signature/verify';
+
+type SignedDelivery = Parameters<typeof verifySignature>[0];
+
+/** The result and what it contains as one object. */
+export function verify(...given: Parameters<typeof verifySignature>) {
+	const result = verifySignature(...given);
+	return result.ok
+		? { ok: true as const, ...result.value }
+		: { ok: false as const, ...result.problem };
+}
 
 /** 1792567680 in seconds. */
 export const NOW = Date.parse('2026-10-21T07:28:00Z');

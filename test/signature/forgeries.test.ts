@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 import type { Reason } from '../../nodes/ProjectWorkspace/signature/messages';
-import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
-import { BODY, delivery, NOW, SECRET, settings } from './delivery';
+import { BODY, delivery, NOW, SECRET, settings, verify } from './delivery';
 import { digests as d, ID, MARKED_SECRET } from './knownAnswers';
 
 const seconds = (from: number) => String(Math.floor(NOW / 1000) + from);

@@ -6,13 +6,9 @@ import {
 	signatureProperty,
 	type SignatureFormat,
 } from '../../nodes/ProjectWorkspace/signature/format';
-import {
-	detectedTemplates,
-	settableTemplates,
-} from '../../nodes/ProjectWorkspace/signature/signedContent';
-import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
+import { detectedTemplates } from '../../nodes/ProjectWorkspace/signature/templates';
 import { expectWorded } from '../wording/rules';
-import { delivery, formatOf, NOW, resultOf, SECRET, settings } from './delivery';
+import { delivery, formatOf, NOW, resultOf, SECRET, settings, verify } from './delivery';
 import { digests as d, ID, MARKED_SECRET } from './knownAnswers';
 
 const T = '1792567680';
@@ -191,7 +187,7 @@ describe('the field of the credential', () => {
 	test.each([
 		...detectedTemplates,
 		`{body}${'x'.repeat(194)}`,
-		...settableTemplates('https://n8n.example.com/webhook/1b671a64-40d5-491e-99b0-da01ff1f3341'),
+		'https://n8n.example.com/webhook/1b671a64-40d5-491e-99b0-da01ff1f3341{timestamp}.{id}.{body}',
 	])('the layout %j can be set', (signedContent) => {
 		expect(formatOf({ signedContent })).toMatchObject({ signedContent });
 		expect(signedContent.replace(/\{\w+\}/g, '')).not.toMatch(/[{}[\]]/);

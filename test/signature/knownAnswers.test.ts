@@ -1,6 +1,5 @@
-import { templates } from '../../nodes/ProjectWorkspace/signature/signedContent';
-import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
-import { delivery, resultOf, SECRET, settings } from './delivery';
+import { templates } from '../../nodes/ProjectWorkspace/signature/templates';
+import { delivery, resultOf, SECRET, settings, verify } from './delivery';
 import { digests as d, HEX_SECRET, ID, MARKED_SECRET } from './knownAnswers';
 
 const T = '1792567680';

@@ -4,8 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import fc from 'fast-check';
 
-import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
-import { delivery, NOW, resultOf, settings } from './delivery';
+import { delivery, NOW, resultOf, settings, verify } from './delivery';
 
 const stripe = new Stripe('sk_test_made_up');
 const seconds = NOW / 1000;

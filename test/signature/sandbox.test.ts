@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import { layouts, sign, type Layout } from '../../sandbox/webhooks/layouts';
-import { formatOf } from './delivery';
+import { formatOf, verify } from './delivery';
 
 const NOW = Date.parse('2026-10-21T07:28:00Z');
 const SECRET = `whsec_${Buffer.from('twenty-four bytes of key').toString('base64')}`;

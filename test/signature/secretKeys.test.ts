@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 
-import { verify } from '../../nodes/ProjectWorkspace/signature/verify';
 import {
 	cleanSecret,
 	isUsableSecret,
 	keysOf,
 } from '../../nodes/ProjectWorkspace/signature/encodings';
-import { BODY, delivery, resultOf, settings } from './delivery';
+import { BODY, delivery, resultOf, settings, verify } from './delivery';
 
 const mac = (key: string | Buffer) => createHmac('sha256', key).update(BODY).digest('hex');
 const ZEROS = Buffer.alloc(32);

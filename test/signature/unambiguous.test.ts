@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 
+import { isId, readTimestamp } from '../../nodes/ProjectWorkspace/signature/deliveryHeaders';
 import {
 	detectedTemplates,
-	isId,
 	isSeparable,
 	isVersion,
-	readTimestamp,
+	looksLikeJson,
 	variablesIn,
-} from '../../nodes/ProjectWorkspace/signature/signedContent';
-import { looksLikeJson, verify } from '../../nodes/ProjectWorkspace/signature/verify';
-import { delivery, settings } from './delivery';
+} from '../../nodes/ProjectWorkspace/signature/templates';
+import { delivery, settings, verify } from './delivery';
 import { sign, signedText } from './sign';
 
 interface Values {

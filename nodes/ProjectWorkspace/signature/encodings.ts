@@ -61,6 +61,14 @@ export function readBase64(text: string, alphabet: 'base64' | 'base64url' = 'bas
 	return bytes.length > 0 && (text === bare || text === padded) ? bytes : undefined;
 }
 
+/** A digest in the signature header, with the text before it. */
+export interface Digest {
+	bytes: Buffer;
+	algorithm: Algorithm;
+	encoding: (typeof encodings)[number]['title'];
+	prefix: string;
+}
+
 /** @param only - the encoding that is set; otherwise all are tried */
 export function readDigest(text: string, only?: (typeof encodings)[number]['option']) {
 	// MD5 in base64 without padding is the shortest that is recognized, SHA-512 in base64 of hex the longest.

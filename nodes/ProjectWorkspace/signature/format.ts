@@ -12,14 +12,9 @@ import {
 import { isObject } from '../records/json';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
-import { algorithms, encodings, type Algorithm } from './encodings';
-import {
-	headersWith,
-	headerValue,
-	isHeaderName,
-	isTemplate,
-	type DeliveryHeaders,
-} from './signedContent';
+import { algorithms, encodings, type Digest } from './encodings';
+import { headersWith, headerValue, isHeaderName, type DeliveryHeaders } from './deliveryHeaders';
+import { isTemplate } from './templates';
 
 /** As in the libraries of Stripe and Standard Webhooks. */
 const DEFAULT_TOLERANCE_SECONDS = 300;
@@ -156,9 +151,7 @@ export function readFormat(signature: unknown): Result<SignatureFormat> {
 /** How an accepted delivery was signed, as it can be set in the credential. */
 export function describeFormat(
 	found: {
-		algorithm: Algorithm;
-		encoding: (typeof encodings)[number]['title'];
-		prefix: string;
+		candidate: Digest;
 		template: string;
 		/** Only if they are signed. */
 		timestamp?: string;
@@ -167,16 +160,19 @@ export function describeFormat(
 	headers: DeliveryHeaders,
 	signatureHeader: string,
 ): string {
-	const headerOf = (kind: 'timestamp' | 'id', text?: string) =>
-		headersWith(kind, headers, signatureHeader).find((name) => headerValue(headers, name) === text);
+	const { algorithm, encoding, prefix } = found.candidate;
+	const headerWith = (kind: 'timestamp' | 'id') =>
+		headersWith(kind, headers, signatureHeader).find(
+			(name) => headerValue(headers, name) === found[kind],
+		);
 	const settings = {
-		Algorithm: algorithms.find(({ name }) => name === found.algorithm)?.title,
-		Encoding: encodings.find(({ title }) => title === found.encoding)?.option,
+		Algorithm: algorithms.find(({ name }) => name === algorithm)?.title,
+		Encoding: encodings.find(({ title }) => title === encoding)?.option,
 		// A prefix may contain a timestamp.
-		Prefix: /\d{10}/.test(found.prefix) ? '' : found.prefix,
+		Prefix: /\d{10}/.test(prefix) ? '' : prefix,
 		'Signed Content': found.template.replaceAll('\n', '\\n'),
-		'Signed ID Header': found.id && headerOf('id', found.id),
-		'Timestamp Header': found.timestamp && headerOf('timestamp', found.timestamp),
+		'Signed ID Header': found.id && headerWith('id'),
+		'Timestamp Header': found.timestamp && headerWith('timestamp'),
 	};
 	const set = Object.entries(settings).flatMap(([label, value]) =>
 		value ? [`${label}: ${value}`] : [],

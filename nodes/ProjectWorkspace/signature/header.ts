@@ -1,10 +1,9 @@
-import { algorithmByWord, readDigest } from './encodings';
+import { algorithmByWord, readDigest, type Digest } from './encodings';
 import type { SignatureFormat } from './format';
-import { readTimestamp } from './signedContent';
+import { readTimestamp } from './deliveryHeaders';
 
 export interface HeaderReading {
-	/** The digests, each with the text before it. */
-	candidates: Array<Extract<ReturnType<typeof readDigest>, object> & { prefix: string }>;
+	candidates: Digest[];
 	/** Without duplicates. */
 	timestamps: string[];
 	id?: string;

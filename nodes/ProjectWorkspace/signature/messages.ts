@@ -1,6 +1,6 @@
-import { algorithms } from './encodings';
+import { algorithms, type Digest } from './encodings';
 import { MAX_CANDIDATES, MAX_HEADER_CHARACTERS, readHeader, type HeaderReading } from './header';
-import { headersWith, headerValue, isHeaderName, type DeliveryHeaders } from './signedContent';
+import { headersWith, headerValue, isHeaderName, type DeliveryHeaders } from './deliveryHeaders';
 
 const FORMAT = "under 'Signature Format' in the credential";
 
@@ -20,8 +20,6 @@ export const signatureMessages = {
 				? "If one of these is the signature, enter the name of its header in 'Signature Header' in the credential."
 				: 'Check that a secret is set up for this webhook in the service, and that no proxy removes the header.'
 		} ${ONLY_HMAC}`,
-	settable: ({ template }) =>
-		`The signature matches if the service signs ${template?.replaceAll('\n', '\\n')}. Set 'Signed Content' ${FORMAT} to exactly this text. If it contains the test URL, use the production URL in its place before you publish the n8n workflow.`,
 	headerUnreadable: ({ header, characters }) =>
 		`The ${header} header (${characters} characters) cannot be read. It must have at most ${MAX_HEADER_CHARACTERS} plain characters, ${MAX_CANDIDATES} signatures and one timestamp. Check 'Signature Header' in the credential, and that no proxy changes the header.`,
 	noDigest: ({ header, characters, arrived }) =>
@@ -38,27 +36,20 @@ export const signatureMessages = {
 		`A signed ID is required by 'Signature Format' in the credential, but the delivery has none. ${arrived} Set 'Signed ID Header' there to the header that contains it.`,
 	bodyNotJson: () =>
 		`The body is not a JSON object or list. Other bodies are accepted only if 'Signed Content' ${FORMAT} is set to {body}.`,
-	mismatch: ({ arrived, isAmbiguous, url }) =>
+	mismatch: ({ arrived, isAmbiguous }) =>
 		`The signature does not match. ${arrived} Check that 'Signing Secret' in the credential belongs to this webhook, that no proxy changes the body, and what is set ${FORMAT}. ${
 			isAmbiguous
 				? "As several headers have a timestamp or an ID, set 'Timestamp Header' or 'Signed ID Header' there to the signed one. "
 				: ''
-		}If all are fine, set 'Signed Content' there to what the service signs, which may contain the webhook URL${url ? ` (${url}{body})` : ''}. ${ONLY_HMAC}`,
+		}If all are fine, set 'Signed Content' there to what the service signs: for example {ID}{timestamp}{body}, the webhook URL and {body}, or {body} alone if no timestamp is signed. ${ONLY_HMAC}`,
 	bodyTooLargeToSearch: () =>
 		`The body is too large to try all signature formats. Have a smaller delivery sent first, because its format is remembered, or set 'Signed Content', 'Timestamp Header' and 'Signed ID Header' ${FORMAT}, so that fewer are tried.`,
-	timestampNotSigned: () =>
-		`The signature covers only the body, not the timestamp sent with it, so an old delivery could be replayed. If the service signs this way, set 'Signed Content' ${FORMAT} to {body}.`,
 	stale: ({ seconds }) =>
 		`The signature is correct, but it is ${seconds} seconds old, more than 'Timestamp Tolerance' ${FORMAT} allows. Check the clock of this machine. If the service resends deliveries with their original timestamp, increase 'Timestamp Tolerance'.`,
 	future: ({ seconds }) =>
 		`The signature is correct, but it is dated ${seconds} seconds in the future. Check the clock of this machine. If the clock of the service is ahead, increase 'Timestamp Tolerance' ${FORMAT}.`,
 	// Never a digest, a secret or the body.
-} satisfies Record<
-	string,
-	(
-		detail: ReturnType<typeof observe> & { seconds?: number; template?: string; url?: string },
-	) => string
->;
+} satisfies Record<string, (detail: ReturnType<typeof observe> & { seconds?: number }) => string>;
 
 export type Reason = keyof typeof signatureMessages;
 
@@ -86,11 +77,7 @@ export function observe(headers: DeliveryHeaders, header: string, reading: Heade
 }
 
 /** For example `32 bytes in hex after "v1=", as SHA-256`. */
-function describeDigest({
-	algorithm,
-	encoding,
-	prefix,
-}: HeaderReading['candidates'][number]): string {
+function describeDigest({ algorithm, encoding, prefix }: Digest): string {
 	const { bytes, title } = algorithms.find(({ name }) => name === algorithm) ?? {};
 	return `${bytes} bytes in ${encoding}${prefix && ` after "${prefix}"`}, as ${title}`;
 }

@@ -1,26 +1,33 @@
-import { keysOf } from './encodings';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { ok, reject, type Result } from '../result';
+import { isUsableSecret, keysOf, type Algorithm, type Digest } from './encodings';
 import { describeFormat, type SignatureFormat } from './format';
 import { readHeader, type HeaderReading } from './header';
 import { observe, signatureMessages, type Reason } from './messages';
-import { hmacsAllowed, MAX_HMACS, search, type Scheme, type SearchSpace } from './search';
 import {
-	detectedTemplates,
 	findRelated,
 	headerValue,
 	isHeaderName,
 	isId,
+	readTimestamp,
+	type DeliveryHeaders,
+} from './deliveryHeaders';
+import {
+	detectedTemplates,
 	isSeparable,
 	isVersion,
-	readTimestamp,
-	settableTemplates,
 	variablesIn,
-	type DeliveryHeaders,
-} from './signedContent';
+	fill,
+	valuesFor,
+	looksLikeJson,
+} from './templates';
 
-export interface SignedDelivery {
-	/** As received, since the bytes are signed. */
-	rawBody: Buffer;
-	headers: DeliveryHeaders;
+/** How an accepted delivery was signed. It contains nothing secret. */
+export interface Scheme {
+	algorithm: Algorithm;
+	template: string;
+	key: ReturnType<typeof keysOf>[number]['form'];
 }
 
 export interface SignatureSettings {
@@ -29,120 +36,151 @@ export interface SignatureSettings {
 	secrets: readonly string[];
 	format: SignatureFormat;
 	now: number;
-	/** In a test: the URL, which may be signed. Then a rejection says whether 'Signed Content' has to be set. */
-	testUrl?: () => string;
 	/** How the last accepted delivery was signed. It is tried first. */
 	known?: Scheme;
 }
 
+interface Delivery {
+	/** As received, since the bytes are signed. */
+	rawBody: Buffer;
+	headers: DeliveryHeaders;
+}
+
 /** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
-export function verify({ rawBody, headers }: SignedDelivery, settings: SignatureSettings) {
-	const { format, secrets, known, now, testUrl } = settings;
-	const header = settings.header.trim().toLowerCase();
-	const keys = keysOf(secrets);
+export function verify(delivery: Delivery, settings: SignatureSettings) {
+	const { rawBody, headers } = delivery;
+	const { secrets, format, known, now } = settings;
+	const header = settings.header.toLowerCase();
 	const reading = readHeader(headerValue(headers, header), format);
-	const reject = (
-		reason: Reason,
-		detail: { seconds?: number; template?: string; url?: string } = {},
-	) => {
-		const observed = observe(headers, header, reading);
-		const message = signatureMessages[reason]({ ...observed, ...detail });
-		return { ok: false as const, reason, message };
+	const refuse = (reason: Reason, seconds?: number) => {
+		const message = signatureMessages[reason]({ ...observe(headers, header, reading), seconds });
+		return reject({ reason, message });
 	};
 
-	if (!isHeaderName(header)) return reject('badHeaderName');
-	if (keys.length === 0) return reject('noSecret');
-	if (reading.reason) return reject(reading.reason);
-	const space = spaceFor({ rawBody, headers }, header, reading, format);
-	if (typeof space === 'string') return reject(space);
-
-	// However large the body is, each secret is tried once, or in two forms if 'Signed Content' is set and not known yet.
-	const min =
-		secrets.length * (format.signedContent && known?.template !== format.signedContent ? 2 : 1);
-	const hmacs = hmacsAllowed(rawBody.length, space.candidates, min);
-	const budget = { hmacs };
-	const found = search(rawBody, space, keys, budget, known);
-	if (!found) {
-		// For a small body, the maximum is allowed, and too many headers or secrets are the reason.
-		if (budget.hmacs < 0 && hmacs < MAX_HMACS) return reject('bodyTooLargeToSearch');
-		const url = testUrl?.();
-		const template = url === undefined ? undefined : curingTemplate(rawBody, space, keys, url);
-		if (template === '{body}') return reject('timestampNotSigned');
-		return template === undefined ? reject('mismatch', { url }) : reject('settable', { template });
-	}
-	const { scheme, candidate, timestamp, id } = found;
+	if (!isHeaderName(header)) return refuse('badHeaderName');
+	if (!secrets.some(isUsableSecret)) return refuse('noSecret');
+	if (reading.reason) return refuse(reading.reason);
+	const attempts = attemptsFor(delivery, header, reading, settings);
+	if (!attempts.ok) return refuse(attempts.problem);
+	const most = mostHmacs(rawBody.length, reading, settings);
+	const found = search(rawBody, reading.candidates, attempts.value.slice(0, most));
+	// For a small body, the maximum is allowed, and too many headers or secrets are the reason.
+	const isTooLarge = attempts.value.length > most && most < MAX_HMACS;
+	if (!found) return refuse(isTooLarge ? 'bodyTooLargeToSearch' : 'mismatch');
+	const { algorithm, template, key, timestamp, id } = found;
 	// A timestamp in the signature header is checked even if it is not signed: it stops simple replays.
 	const stated = timestamp ?? reading.timestamps[0];
 	const sentAt = stated === undefined ? now : readTimestamp(stated);
-	if (sentAt === undefined) return reject('badTimestamp');
+	if (sentAt === undefined) return refuse('badTimestamp');
 	const age = (now - sentAt) / 1000;
 	const seconds = Math.round(Math.abs(age));
-	if (!(age <= format.tolerance)) return reject('stale', { seconds });
+	if (!(age <= format.tolerance)) return refuse('stale', seconds);
 	// The delivery could be replayed until then.
-	if (!(age >= -format.tolerance)) return reject('future', { seconds });
-	// The ID and the timestamp only if they are signed. An ID may be the same for all deliveries.
-	const describe = () =>
-		describeFormat({ ...candidate, ...scheme, timestamp, id }, headers, header);
-	return { ok: true as const, scheme, id, timestamp: readTimestamp(timestamp ?? ''), describe };
+	if (!(age >= -format.tolerance)) return refuse('future', seconds);
+	const scheme: Scheme = { algorithm, template, key: key.form };
+	return ok({
+		scheme,
+		/** Only if they are signed: an ID may be the same for all deliveries. */
+		id,
+		timestamp: timestamp === undefined ? undefined : sentAt,
+		/** Of the first delivery that is accepted. */
+		description: known ? undefined : describeFormat(found, headers, header),
+	});
 }
 
-/** What to try for this delivery, or why it is rejected without trying. */
-function spaceFor(
-	{ rawBody, headers }: SignedDelivery,
-	header: string,
-	reading: HeaderReading,
-	format: SignatureFormat,
-): SearchSpace | Reason {
-	const stated = (name: string) => (name === '' ? undefined : (headerValue(headers, name) ?? ''));
-	const ownTimestamp = stated(format.timestampHeader) ?? reading.timestamps[0];
-	if (ownTimestamp === '') return 'noTimestamp';
-	if (ownTimestamp && readTimestamp(ownTimestamp) === undefined) return 'badTimestamp';
-	const timestamps = ownTimestamp ? [ownTimestamp] : findRelated('timestamp', headers, header);
-	const ownId = stated(format.idHeader) ?? reading.id;
-	if (ownId === '') return 'noId';
-	const ids = ownId ? [ownId].filter(isId) : findRelated('id', headers, header);
-
-	const template = format.signedContent;
-	const values = variablesIn(template ?? '');
-	if (values.includes('timestamp') && timestamps.length === 0) return 'noTimestamp';
-	if (values.includes('id') && ids.length === 0) return 'noId';
-	// JSON's brackets separate the body from the other values: see the rule in signedContent.ts.
-	const isBodyAlone = values.length === 1;
-	if (!isBodyAlone && !looksLikeJson(rawBody)) return 'bodyNotJson';
-	const { candidates } = reading;
-	if (template === undefined) {
-		// A timestamp next to the signature must be signed, or an old delivery would pass with a new timestamp.
-		const usable = detectedTemplates.filter((one) => !ownTimestamp || one.includes('{timestamp}'));
-		return { candidates, templates: usable, timestamps, ids: ids.filter((id) => !isVersion(id)) };
-	}
-	if (timestamps.length > 0 && !timestamps.some((text) => isSeparable(template, text))) {
-		return 'inseparableTimestamp';
-	}
-	return { candidates, templates: [template], timestamps, ids };
-}
-
-/** For a search that only serves a message: a millisecond or two, however large the body is. */
-const MAX_CURE_BYTES = 1024 * 1024;
-
-/** The template that would make the delivery pass, if that is all it needs. It stays rejected. */
-function curingTemplate(
-	body: Buffer,
-	space: SearchSpace,
-	keys: ReturnType<typeof keysOf>,
-	url: string,
-) {
-	const hmacs = Math.min(MAX_HMACS, Math.floor(MAX_CURE_BYTES / Math.max(body.length, 1)));
-	// A template that is set may be the wrong one.
-	const detected = space.templates.length === 1 ? detectedTemplates : [];
-	const templates = ['{body}', ...detected, ...settableTemplates(url)];
-	return search(body, { ...space, templates }, keys, { hmacs })?.scheme.template;
+/** A way in which the delivery may have been signed. */
+interface Attempt extends Pick<Scheme, 'algorithm' | 'template'> {
+	key: ReturnType<typeof keysOf>[number];
+	/** Only if they are signed. */
+	timestamp?: string;
+	id?: string;
 }
 
 /**
- * Whether the bytes begin and end like a JSON object or list. White space (RFC 8259, section 2) is allowed at the end,
- * where it is rarely more than a line break, but not at the beginning, where it could be a template's separator. A byte
- * order mark cannot be one.
+ * What to try, or why the delivery is rejected without trying: the known scheme with every secret first; then each
+ * template with its likeliest values; then the other values.
  */
-export const looksLikeJson = (body: Buffer): boolean =>
-	/^\ufeff?[{[]/.test(body.toString('utf8', 0, 4)) &&
-	/[}\]][ \t\n\r]{0,100}$/.test(body.subarray(-101).toString('latin1'));
+function attemptsFor(
+	{ rawBody, headers }: Delivery,
+	header: string,
+	reading: HeaderReading,
+	{ format, secrets, known }: SignatureSettings,
+): Result<Attempt[], Reason> {
+	const valueIn = (name: string) => (name === '' ? undefined : (headerValue(headers, name) ?? ''));
+	const ownTimestamp = valueIn(format.timestampHeader) ?? reading.timestamps[0];
+	if (ownTimestamp === '') return reject('noTimestamp');
+	if (ownTimestamp && readTimestamp(ownTimestamp) === undefined) return reject('badTimestamp');
+	const timestamps = ownTimestamp ? [ownTimestamp] : findRelated('timestamp', headers, header);
+	const ownId = valueIn(format.idHeader) ?? reading.id;
+	if (ownId === '') return reject('noId');
+	const ids = ownId ? [ownId].filter(isId) : findRelated('id', headers, header);
+
+	const set = format.signedContent;
+	const signed = variablesIn(set ?? '');
+	if (signed.includes('timestamp') && timestamps.length === 0) return reject('noTimestamp');
+	if (signed.includes('id') && ids.length === 0) return reject('noId');
+	// JSON's brackets separate the body from the other values: see the rule in templates.ts.
+	if (signed.length !== 1 && !looksLikeJson(rawBody)) return reject('bodyNotJson');
+	const isSeparate = (text: string) => set === undefined || isSeparable(set, text);
+	if (timestamps.length > 0 && !timestamps.some(isSeparate)) return reject('inseparableTimestamp');
+
+	// A timestamp next to the signature must be signed, or an old delivery would pass with a new timestamp.
+	const usable = detectedTemplates.filter((one) => !ownTimestamp || one.includes('{timestamp}'));
+	const usableIds = set === undefined ? ids.filter((id) => !isVersion(id)) : ids;
+	const keys = keysOf(secrets);
+	const tried = [...new Set(reading.candidates.map(({ algorithm }) => algorithm))].flatMap(
+		(algorithm) =>
+			(set === undefined ? usable : [set]).flatMap((template) => {
+				const isKnown = algorithm === known?.algorithm && template === known.template;
+				return valuesFor(template, timestamps, usableIds).flatMap((values, index) =>
+					keys.map((key) => {
+						const round = isKnown && key.form === known.key ? 0 : index === 0 ? 1 : 2;
+						return { algorithm, template, key, ...values, round };
+					}),
+				);
+			}),
+	);
+	return ok(tried.sort((one, other) => one.round - other.round));
+}
+
+/** For one delivery, as anyone can send to a webhook's URL. */
+export const MAX_HMACS = 256;
+
+/**
+ * Bytes hashed with SHA-256 for one delivery while its format is unknown, so that no forged one takes much longer than any
+ * other: n8n itself takes longer than this. With a body of 64 kB, it is enough for all templates with two secrets, in three
+ * forms.
+ */
+export const MAX_HMAC_BYTES = 8 * 1024 * 1024;
+
+/** Processors have instructions for SHA-256, and need about twice as long for the others. */
+const SLOWER = 2;
+
+/** How many HMACs a delivery may cost. */
+function mostHmacs(
+	bodyBytes: number,
+	{ candidates }: HeaderReading,
+	{ secrets, format: { signedContent }, known }: SignatureSettings,
+): number {
+	const factor = candidates.every(({ algorithm }) => algorithm === 'sha256') ? 1 : SLOWER;
+	const bySize = Math.floor(MAX_HMAC_BYTES / Math.max(bodyBytes * factor, 1));
+	// However large the body is, each secret is tried once, or in two forms if 'Signed Content' is set and not known yet.
+	const isNew = signedContent !== undefined && known?.template !== signedContent;
+	return Math.max(secrets.length * (isNew ? 2 : 1), Math.min(MAX_HMACS, bySize));
+}
+
+/** The first attempt that gives one of the candidates. */
+function search(body: Buffer, candidates: readonly Digest[], attempts: Attempt[]) {
+	for (const attempt of attempts) {
+		const { algorithm, template, key, timestamp, id } = attempt;
+		const hmac = createHmac(algorithm, key.key);
+		for (const piece of fill(template, { body, timestamp, id })) hmac.update(piece);
+		const digest = hmac.digest();
+		// With every candidate, in constant time.
+		const [candidate] = candidates.filter(
+			({ bytes }) => bytes.length === digest.length && timingSafeEqual(bytes, digest),
+		);
+		if (candidate) return { ...attempt, candidate };
+	}
+	return undefined;
+}

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { DeliveryHeaders } from '../signature/signedContent';
+import type { DeliveryHeaders } from '../signature/deliveryHeaders';
 import { isIdHeader } from './dedupe/key';
 import { isEventHeader } from './whichEvent';
 

@@ -6,7 +6,7 @@ import { asHtml } from '../html';
 import { readFilter } from '../parameters/filters';
 import { triggerReader } from '../parameters/reader';
 import { ok, reject } from '../result';
-import { isHeaderName } from '../signature/signedContent';
+import { isHeaderName } from '../signature/deliveryHeaders';
 import { problems, warnings } from './messages';
 import { EVENT_NAMES } from './names';
 import { readTriggerOptions, readSelectedEvents } from './options';

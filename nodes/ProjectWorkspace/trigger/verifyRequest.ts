@@ -12,9 +12,8 @@ import { sha256 } from '../records/value';
 import { ok, reject, type Problem, type Result, type ValueOf } from '../result';
 import { cleanSecret, isUsableSecret } from '../signature/encodings';
 import { readFormat } from '../signature/format';
-import type { Scheme } from '../signature/search';
-import type { DeliveryHeaders } from '../signature/signedContent';
-import { verify } from '../signature/verify';
+import type { DeliveryHeaders } from '../signature/deliveryHeaders';
+import { verify, type Scheme } from '../signature/verify';
 import { labelOf, nodeOf } from './dedupe/execute';
 import { rejections, tooLarge } from './messages';
 import { readTriggerOptions, readSelectedEvents } from './options';
@@ -46,22 +45,19 @@ export async function readVerified(context: IWebhookFunctions) {
 		const headers: DeliveryHeaders = context.getHeaderData();
 		const node = nodeOf(context);
 		const isTest = context.getMode() === 'manual';
-		// n8n 1 does not have the test URL.
-		const get = 'getWebhookResourceUrl' in context ? 'getWebhookResourceUrl' : 'getNodeWebhookUrl';
 		const { header, secrets, format, hide } = await secretsFor(context);
 		if (!format.ok) return reject(badSettings(format.problem));
 		const signature = verify(
 			{ rawBody, headers },
-			{
-				...{ header, secrets, format: format.value, now: Date.now() },
-				testUrl: isTest ? () => context[get]('default') ?? '' : undefined,
-				known: knownSchemes.get(node),
-			},
+			{ header, secrets, format: format.value, now: Date.now(), known: knownSchemes.get(node) },
 		);
-		if (!signature.ok) return reject({ ...signature, message: hide.inMessages(signature.message) });
-		const { scheme, describe, id, timestamp } = signature;
-		if (!knownSchemes.has(node)) {
-			const text = `${labelOf(context)}: ${hide.inMessages(describe())}`;
+		if (!signature.ok) {
+			const { reason, message } = signature.problem;
+			return reject({ reason, message: hide.inMessages(message) });
+		}
+		const { scheme, id, timestamp, description } = signature.value;
+		if (description !== undefined) {
+			const text = `${labelOf(context)}: ${hide.inMessages(description)}`;
 			logLine((line) => context.logger.info(line), `${node}:format`, text);
 		}
 		knownSchemes.set(node, scheme);

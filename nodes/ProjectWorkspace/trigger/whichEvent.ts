@@ -1,5 +1,5 @@
 import { fieldAt, isObject, type JsonObject } from '../records/json';
-import { headerValue, readTimestamp, type DeliveryHeaders } from '../signature/signedContent';
+import { headerValue, readTimestamp, type DeliveryHeaders } from '../signature/deliveryHeaders';
 import {
 	documentedName,
 	Fields,

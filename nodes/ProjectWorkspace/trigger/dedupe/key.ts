@@ -1,7 +1,7 @@
 import { fieldAt, isObject } from '../../records/json';
 import { DAY_MS } from '../../records/moment';
 import { sha256 } from '../../records/value';
-import { headerValue, type DeliveryHeaders } from '../../signature/signedContent';
+import { headerValue, type DeliveryHeaders } from '../../signature/deliveryHeaders';
 import type { TriggerOptions } from '../options';
 import { joinedWords, shortText, wordsOf, type Fields } from '../names';
 

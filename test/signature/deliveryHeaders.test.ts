@@ -2,7 +2,7 @@ import {
 	findRelated,
 	isId,
 	readTimestamp,
-} from '../../nodes/ProjectWorkspace/signature/signedContent';
+} from '../../nodes/ProjectWorkspace/signature/deliveryHeaders';
 
 const headers = {
 	date: 'Wed, 21 Oct 2026 07:28:00 GMT',
