@@ -51,37 +51,29 @@ async function delivery() {
 }
 
 /**
- * At most so many files, named functions, and calls of a function by another file, which count once for each file and
- * function. The files in which n8n enters, the node's and the credential's, are not counted. A number is lowered with the
- * walk; `PRINT_WALKS=1` prints the walks.
+ * At most so many files. The files in which n8n enters, the node's and the credential's, are not counted. A number is
+ * lowered with the walk; `PRINT_WALKS=1` prints the walks, with their functions and the calls from file to file.
  */
-test.each<[string, files: number, functions: number, crossings: number, () => Promise<Walk>]>([
-	['a GET', 32, 147, 96, walkOf({ resource: 'user', operation: 'get', userId: byId('a') }, 1)],
-	['a create', 35, 178, 116, walkOf({ operation: 'create', ...fields({ title: 'New' }) }, 1)],
-	[
-		'a list of three pages',
-		...([60, 310, 223] as const),
-		walkOf({ operation: 'getAll', returnAll: true }, 5, tasks),
-	],
+test.each<[string, files: number, () => Promise<Walk>]>([
+	['a GET', 32, walkOf({ resource: 'user', operation: 'get', userId: byId('a') }, 1)],
+	['a create', 35, walkOf({ operation: 'create', ...fields({ title: 'New' }) }, 1)],
+	['a list of three pages', 60, walkOf({ operation: 'getAll', returnAll: true }, 5, tasks)],
 	[
 		'Create or Update of one record in a list of one',
-		...([69, 372, 256] as const),
+		69,
 		walkOf({ operation: 'upsert', ...fields({ key: 'a', title: 'New' }) }, 1, tasks.slice(0, 1)),
 	],
-	['a poll with one change', 58, 325, 231, poll],
-	['a delivery, received and executed', 27, 150, 92, delivery],
-])('%s enters at most %i files', async (name, files, functions, crossings, record) => {
-	const walk = await record();
+	['a poll with one change', 58, poll],
+	['a delivery, received and executed', 27, delivery],
+])('%s enters at most %i files', async (name, most, record) => {
+	const { files, crossings } = await record();
 	const counted = {
-		files: walk.files.size,
-		functions: [...walk.files.values()].reduce((sum, { size }) => sum + size, 0),
-		crossings: walk.crossings.size,
+		files: files.size,
+		functions: [...files.values()].reduce((sum, { size }) => sum + size, 0),
+		crossings: crossings.size,
 	};
-	const printed = `${name}: ${JSON.stringify(counted)}\n${asText(walk)}\n`;
+	const printed = `${name}: ${JSON.stringify(counted)}\n${asText({ files, crossings })}\n`;
 	if (process.env.PRINT_WALKS) process.stdout.write(printed);
-	const most = { files, functions, crossings };
-	const exceeded = Object.entries(counted).filter(
-		([key, count]) => count > most[key as keyof typeof most],
-	);
-	expect(Object.fromEntries(exceeded)).toEqual({});
+	expect(files.size).toBeLessThanOrEqual(most);
+	expect(files.size).toBeGreaterThan(20);
 });

@@ -2,12 +2,8 @@ import * as fc from 'fast-check';
 
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
-import {
-	datedClient,
-	planReading,
-	type LastRead,
-} from '../../nodes/ProjectWorkspace/polling/reading';
-import { nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
+import { datedClient, planReading } from '../../nodes/ProjectWorkspace/polling/reading';
+import { nextPoll, type LastRead, type State } from '../../nodes/ProjectWorkspace/polling/state';
 import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 import { ok } from '../../nodes/ProjectWorkspace/result';
 import { clientThat } from '../client/fakeClient';
@@ -31,13 +27,13 @@ const plan = (last: LastRead | undefined, now: number, set: Partial<Settings> = 
 	planReading(REQUEST, { ...SET, ...set }, last, now);
 
 /** What is remembered of a complete reading that began at `START`. */
-const first = (set?: Partial<Settings>) => plan(undefined, START, set).done(START, true);
+const first = (set?: Partial<Settings>) => plan(undefined, START, set).lastRead(START, true);
 
 describe('what is requested', () => {
 	test('without a parameter: everything', () => {
 		const set = { parameter: undefined };
-		const { request, isPart, done } = plan(first(), START + 1, set);
-		expect([request, isPart, done(START, true)]).toEqual([REQUEST, false, undefined]);
+		const { request, isPart, lastRead } = plan(first(), START + 1, set);
+		expect([request, isPart, lastRead(START, true)]).toEqual([REQUEST, false, undefined]);
 	});
 
 	test.each([
@@ -79,19 +75,19 @@ describe('the time after a list that is not known to be complete', () => {
 
 	test('is the same as before, also after a full read', () => {
 		const last = first();
-		expect(plan(last, later).done(later, false)).toBe(last);
-		const full = plan(last, START + 24 * HOUR).done(START + 24 * HOUR, false);
+		expect(plan(last, later).lastRead(later, false)).toBe(last);
+		const full = plan(last, START + 24 * HOUR).lastRead(START + 24 * HOUR, false);
 		expect(full).toMatchObject({ from: START, full: START + 24 * HOUR });
 	});
 
 	test('is the time of the first list until a list is complete', () => {
-		const last = plan(undefined, START).done(START, false);
+		const last = plan(undefined, START).lastRead(START, false);
 		expect(last?.from).toBe(START);
-		expect(plan(last, later).done(later, true)).toEqual({ ...last, from: later });
+		expect(plan(last, later).lastRead(later, true)).toEqual({ ...last, from: later });
 	});
 
 	test('is not in the future after the clock was set back', () => {
-		expect(plan(first(), START - HOUR).done(START - HOUR, false)?.from).toBe(START - HOUR);
+		expect(plan(first(), START - HOUR).lastRead(START - HOUR, false)?.from).toBe(START - HOUR);
 	});
 });
 
@@ -162,23 +158,20 @@ test('no change is missed or reported twice, with late writes, other clocks, and
 			};
 
 			const poll = (isSaved: boolean) => {
-				const { request, isPart, done } = plan(saved?.reading, now, set);
+				const { request, isPart, lastRead } = plan(saved?.lastRead, now, set);
 				const since = sinceIn(request, format) ?? -Infinity;
 				parts += isPart ? 1 : 0;
 				const list = [...records.keys()].flatMap((id) => shown(id, since));
 				const began = isDated ? Math.min(now, now - skew * MINUTE) : now;
 				const watched = watchedRecords(list, 'task', { fields: [], ignored: [] });
 				if (!watched.ok) throw new Error(watched.problem.message);
-				const next = nextPoll(saved, watched.value, {
-					...{ nodeKey: 'w1 Trigger', scope: 'tasks', time: now, startWithExisting: true },
+				const reading = {
+					...{ began: now, present: watched.value, read: list.length, isPart },
+					...{ doubt: undefined, isAbsenceShown: true, lastRead: lastRead(began, true) },
+				};
+				const next = nextPoll(saved, reading, {
+					...{ nodeKey: 'w1 Trigger', scope: 'tasks', startWithExisting: true },
 					...{ types: ['new', 'changed', 'removed'], allowMassRemovals: true },
-					...{
-						unknown: undefined,
-						isAbsenceShown: true,
-						isPart,
-						read: list.length,
-						reading: done(began, true),
-					},
 				});
 				if (!next.ok) throw new Error(next.problem.message);
 				const after = new Map(told);

@@ -2,7 +2,12 @@ import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { pollMessages } from '../../nodes/ProjectWorkspace/polling/messages';
-import { isState, nextPoll, type State } from '../../nodes/ProjectWorkspace/polling/state';
+import {
+	isState,
+	nextPoll,
+	type PollReading,
+	type State,
+} from '../../nodes/ProjectWorkspace/polling/state';
 import { MAX_WATCHED, watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 import type { ValueOf } from '../../nodes/ProjectWorkspace/result';
 
@@ -12,18 +17,18 @@ const DOUBT = { message: 'it is not known whether there are more', description: 
 const ALL = {
 	nodeKey: 'w1 Trigger',
 	scope: 'tasks',
-	time: 0,
 	types: ['new', 'changed', 'removed'] as const,
-	unknown: undefined,
-	isAbsenceShown: true,
-	isPart: false,
-	read: 0,
-	reading: undefined,
 	allowMassRemovals: true,
 	startWithExisting: false,
+	began: 0,
+	read: 0,
+	isPart: false,
+	doubt: undefined,
+	isAbsenceShown: true,
+	lastRead: undefined,
 };
 
-type Rules = Parameters<typeof nextPoll>[2];
+type Given = Omit<PollReading, 'present'> & Parameters<typeof nextPoll>[2];
 
 type NextPoll = ValueOf<ReturnType<typeof nextPoll>>;
 
@@ -37,12 +42,18 @@ function watched(records: IDataObject[]) {
 const listOf = (titles: Record<string, string>) =>
 	watched(Object.entries(titles).map(([id, title]) => ({ id, title })));
 
+const polled = (
+	saved: State | undefined,
+	present: ReturnType<typeof watched>,
+	given: Partial<Given> = {},
+) => nextPoll(saved, { ...ALL, ...given, present }, { ...ALL, ...given });
+
 function next(
 	saved: State | undefined,
 	titles: Record<string, string>,
-	rules: Partial<Rules> = {},
+	given: Partial<Given> = {},
 ): NextPoll {
-	const result = nextPoll(saved, listOf(titles), { ...ALL, ...rules });
+	const result = polled(saved, listOf(titles), given);
 	if (!result.ok) throw new Error(result.problem.message);
 	return result.value;
 }
@@ -115,7 +126,7 @@ describe('the event ID', () => {
 	test('is the same if a poll is repeated because its state was not saved', () => {
 		const changed = { a: '2', b: '1' };
 		expect(idOf(next(START, changed))).toMatch(/^[\w-]{22}$/);
-		expect(idOf(next(START, changed, { time: 5 }))).toBe(idOf(next(START, changed)));
+		expect(idOf(next(START, changed, { began: 5 }))).toBe(idOf(next(START, changed)));
 	});
 
 	test('is different if a poll is repeated after the record has changed again', () => {
@@ -133,11 +144,11 @@ describe('the event ID', () => {
 		);
 	});
 
-	test.each<[string, Partial<Rules>, number]>([
+	test.each<[string, Partial<Given>, number]>([
 		['in another node', { nodeKey: 'w2 Trigger' }, 0],
 		['after n8n has lost the state', {}, 1],
-	])('is different %s', (_, rules, time) => {
-		const start = asSaved(next(undefined, { a: '1', b: '1' }, { time }).state);
+	])('is different %s', (_, rules, began) => {
+		const start = asSaved(next(undefined, { a: '1', b: '1' }, { began }).state);
 		expect(idOf(next(start, { a: '2', b: '1' }, rules))).not.toBe(
 			idOf(next(START, { a: '2', b: '1' })),
 		);
@@ -149,8 +160,8 @@ test.each([
 	[true, 100, true],
 	[false, 99, true],
 ])('a later reading without changes: part %s of %i records, saved %s', (isPart, read, isSaved) => {
-	const reading = { by: '', from: 1, full: 1 };
-	const { state } = next(START, { a: '1', b: '1' }, { isPart, read, reading });
+	const lastRead = { by: '', from: 1, full: 1 };
+	const { state } = next(START, { a: '1', b: '1' }, { isPart, read, lastRead });
 	expect(state !== undefined).toBe(isSaved);
 });
 
@@ -163,16 +174,16 @@ test('changes that are not selected are remembered', () => {
 
 test('with another scope, the records are only remembered, and polls are still counted', () => {
 	const { state } = next(START, { a: '2', b: '1' });
-	const other = next(asSaved(state), { x: '1' }, { scope: 'users', time: 5 });
+	const other = next(asSaved(state), { x: '1' }, { scope: 'users', began: 5 });
 	expect(other.events).toEqual([]);
 	expect(other.state).toMatchObject({ scope: 'users', poll: 1, since: state?.since });
 	expect(seen(next(asSaved(other.state), { x: '2' }, { scope: 'users' }))).toEqual(['changed x']);
 });
 
 describe('a list that is not known to be complete', () => {
-	const rules = { unknown: DOUBT, isAbsenceShown: false };
+	const rules = { doubt: DOUBT, isAbsenceShown: false };
 	const rejected = (saved: State | undefined, titles: Record<string, string>) => {
-		const result = nextPoll(saved, listOf(titles), { ...ALL, ...rules });
+		const result = polled(saved, listOf(titles), rules);
 		return !result.ok && result.problem.message;
 	};
 
@@ -208,8 +219,7 @@ describe('many removals at once', () => {
 		Object.fromEntries(Array.from({ length: count }, (_, n) => [`t${n}`, '1']));
 	const removed = (before: number, left: number, allowMassRemovals = false) => {
 		const saved = asSaved(next(undefined, titles(before)).state);
-		const rules = { ...ALL, allowMassRemovals };
-		const result = nextPoll(saved, listOf(titles(left)), rules);
+		const result = polled(saved, listOf(titles(left)), { allowMassRemovals });
 		return result.ok ? result.value.events.length : result.problem.message;
 	};
 
@@ -229,20 +239,20 @@ describe('many removals at once', () => {
 });
 
 test('7 and "7" are the same ID, and "07" is another', () => {
-	const polled = (saved: State | undefined, id: string | number) => {
-		const result = nextPoll(saved, watched([{ id }]), ALL);
+	const withId = (saved: State | undefined, id: string | number) => {
+		const result = polled(saved, watched([{ id }]));
 		return result.ok ? result.value : undefined;
 	};
-	const start = asSaved(polled(undefined, 7)?.state);
-	expect(polled(start, '7')?.events).toEqual([]);
-	expect(polled(start, '07')?.events.map(({ type }) => type)).toEqual(['new', 'removed']);
+	const start = asSaved(withId(undefined, 7)?.state);
+	expect(withId(start, '7')?.events).toEqual([]);
+	expect(withId(start, '07')?.events.map(({ type }) => type)).toEqual(['new', 'removed']);
 });
 
 test('if records are only missing from a list, the last of the maximum are forgotten', () => {
 	const records = Array.from({ length: MAX_WATCHED }, (_, id) => ({ id }));
-	const start = nextPoll(undefined, watched(records), ALL);
-	const rules = { ...ALL, types: ['new'] as const, unknown: DOUBT, isAbsenceShown: false };
-	const result = start.ok && nextPoll(start.value.state, watched([{ id: 'more' }]), rules);
+	const start = polled(undefined, watched(records));
+	const rules = { types: ['new'] as const, doubt: DOUBT, isAbsenceShown: false };
+	const result = start.ok && polled(start.value.state, watched([{ id: 'more' }]), rules);
 	const ids = ['more', ...records.slice(0, -1).map(({ id }) => id)];
 	expect(result && result.ok && result.value.state?.ids).toEqual(ids);
 });
@@ -252,8 +262,8 @@ test('IDs of removed records are numbers or texts as before', () => {
 		fc.property(
 			fc.uniqueArray(fc.oneof(fc.integer({ min: 0 }), fc.stringMatching(/^[a-z]/))),
 			(ids) => {
-				const first = nextPoll(undefined, watched(ids.map((id) => ({ id }))), ALL);
-				const later = first.ok && nextPoll(asSaved(first.value.state), new Map(), ALL);
+				const first = polled(undefined, watched(ids.map((id) => ({ id }))));
+				const later = first.ok && polled(asSaved(first.value.state), new Map());
 				expect(later && later.ok && later.value.events.map(({ id }) => id)).toEqual(ids);
 			},
 		),
@@ -265,12 +275,12 @@ test.each([undefined, null, 'text', {}, { scope: 1 }])('%j is not a saved state'
 });
 
 test.each([
-	['at the first poll', undefined, { unknown: undefined, isAbsenceShown: true }],
+	['at the first poll', undefined, { doubt: undefined, isAbsenceShown: true }],
 	['with changed records alone', START, { isPart: true }],
 ])('IDs that would make the state too large are rejected %s', (_, saved, rules) => {
 	const long = (count: number) =>
 		Object.fromEntries(Array.from({ length: count }, (__, id) => [`${id}`.padEnd(1e6), 'x']));
-	const result = nextPoll(saved, listOf(long(50)), { ...ALL, ...rules });
+	const result = polled(saved, listOf(long(50)), rules);
 	expect(result).toEqual({ ok: false, problem: pollMessages.tooLarge() });
 	expect(next(saved, long(4), rules).state?.ids.length).toBeGreaterThanOrEqual(4);
 });
@@ -281,8 +291,8 @@ test('the largest number of records fits with IDs of 90 characters', () => {
 });
 
 describe('a record that one reading of several pages does not have', () => {
-	const shown = { unknown: undefined, isAbsenceShown: true };
-	const once = { unknown: undefined, isAbsenceShown: false };
+	const shown = { doubt: undefined, isAbsenceShown: true };
+	const once = { doubt: undefined, isAbsenceShown: false };
 	const start = next(undefined, { a: '1', b: '1', c: '1' }).state;
 
 	test('is removed if the next reading does not have it either', () => {

@@ -43,7 +43,9 @@ export async function projectWorkspaceApiTest(
 	const pages: Outcome[] = [];
 	const send = async (page: ApiRequest) => {
 		const isOver = pages.length === MAX_TEST_PAGES || answered.signal.aborted;
-		const outcome = isOver ? TOO_LATE : await ask(this, connection.value, page, answered.signal);
+		const outcome = isOver
+			? TOO_LATE
+			: await requestOnce(this, connection.value, page, answered.signal);
 		pages.push(outcome);
 		return outcome;
 	};
@@ -79,7 +81,7 @@ function resultOf(
 }
 
 /** @param answered ends the request when the test has answered: n8n's helper takes no signal, but gives a stream */
-async function ask(
+async function requestOnce(
 	context: ICredentialTestFunctions,
 	connection: Connection,
 	page: ApiRequest,

@@ -4,15 +4,15 @@ import { connect, noCredential, type Client } from '../client/connect';
 import { CREDENTIAL } from '../client/connection';
 import { withSignal } from '../client/send';
 import { nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
-import { isAbsenceShown } from '../lists/notThere';
 import { triggerReader } from '../parameters/reader';
 import { logLine } from '../log';
-import { ok, reject, type Result } from '../result';
+import { ok, reject, type Problem, type Result } from '../result';
 import { pollMessages, NO_CREDENTIAL, NOT_SAVED, STILL_RUNNING } from './messages';
-import { datedClient, planReading, readRecords, readTwice } from './reading';
+import { readPoll, readRecords } from './reading';
+import { restlessField } from './restlessField';
 import { readSettings, type Settings } from './settings';
-import { eventIdOf, isState, lacks, nextPoll } from './state';
-import { digest, HASH_VERSION, restlessField } from './watched';
+import { eventIdOf, isState, nextPoll, type State } from './state';
+import { digest, HASH_VERSION } from './watched';
 
 /** The nodes that are polled now: n8n may start a poll before the previous one ends. */
 const running = new Set<string>();
@@ -22,12 +22,6 @@ const polled = new WeakSet<IPollFunctions>();
 
 /** The time that n8n 2 allows for an unscheduled poll. n8n 1 has no limit. */
 const BUDGET_MS = 5 * 60_000;
-
-/** The last start by each node: n8n may read the state for the next poll before it has saved the new one. */
-const lastStarts = new Map<string, { poll: number; at: number }>();
-
-/** After this time, n8n has saved the state. If it could not, the changes must be reported again. */
-const SAVED_WITHIN_MS = 30_000;
 
 /** Enough to build a workflow on. */
 const SHOWN_RECORDS = 10;
@@ -86,75 +80,70 @@ async function readAndCompare(
 	const client = connected.value;
 	const items = isManual
 		? await show(client, settings, maxWaitMs)
-		: await compareWithState(context, nodeKey, settings, client, maxWaitMs);
+		: await compareWithState(client, settings, maxWaitMs, context, nodeKey);
 	return items.ok
 		? ok(client.hide.inRecords(items.value))
 		: reject(withoutSecrets(items.problem, client.hide));
 }
 
+/** The changes since the saved state. */
 async function compareWithState(
+	client: Client,
+	settings: Settings,
+	maxWaitMs: number,
 	context: IPollFunctions,
 	nodeKey: string,
-	settings: Settings,
-	connected: Client,
-	maxWaitMs: number,
 ): Promise<Result<INodeExecutionData[], ItemError>> {
-	const node = context.getNode();
-	const { types, options } = settings;
-	const time = Date.now();
-	const client = datedClient(connected, time);
-	const scope = digest([
-		HASH_VERSION,
-		// A copy of the workflow has the state of the original, perhaps for months.
-		context.getWorkflow().id,
-		node.credentials?.[CREDENTIAL]?.id,
-		client.baseUrl,
-		...(client.tenant === undefined ? [] : [client.tenant]),
-		settings.scope,
-	]);
+	const scope = scopeOf(context, client, settings);
 	const data = context.getWorkflowStaticData('node');
-	const last = isState(data.state) ? data.state : undefined;
-	const reading = last?.scope === scope ? last.reading : undefined;
-	const { request, isPart, done } = planReading(
-		settings.request,
-		options.changedSince,
-		reading,
-		time,
-	);
-	const watching = { ...settings, request };
-	const first = await readRecords(client, watching, maxWaitMs, 'pollNewAndChanged');
-	if (!first.ok) return first;
-	const isMissing = !isPart && last?.scope === scope && lacks(first.value.records, last);
-	const hasTime = Date.now() - time < maxWaitMs / 2;
-	const twice = isMissing && hasTime && (await readTwice(client, watching, maxWaitMs, first.value));
-	const { records, read, list, unknown, doubt } = twice && twice.ok ? twice.value : first.value;
-	const next = nextPoll(last, records, {
-		...options,
-		...{ nodeKey, scope, time, types, isPart, read, unknown },
-		// While it rebuilds its index, a service may list nothing.
-		isAbsenceShown: read > 0 && isAbsenceShown(list),
-		reading: done(client.earliest(), unknown === undefined),
-	});
+	const saved = isState(data.state) ? data.state : undefined;
+	const known = saved?.scope === scope ? saved : undefined;
+	const reading = await readPoll(client, settings, known, maxWaitMs);
+	if (!reading.ok) return reading;
+	const { present, isPart, notice } = reading.value;
+	const { types, options } = settings;
+	const next = nextPoll(saved, reading.value, { ...options, nodeKey, scope, types });
 	if (!next.ok) return next;
+	const tell = (problem: Problem) => context.__emitError(nodeError(context.getNode(), problem, 0));
 	// Once after each change of the settings; the trigger works on.
-	if (doubt && last?.scope !== scope) context.__emitError(nodeError(node, doubt, 0));
+	if (notice && !known) tell(notice);
 	const { state, events } = next.value;
-	if (state && events.length > 0) {
-		const start = lastStarts.get(nodeKey);
-		const at = Date.now();
-		if (start && state.poll <= start.poll && at - start.at < SAVED_WITHIN_MS) {
-			logSkipped(context, nodeKey, NOT_SAVED);
-			return ok([]);
-		}
-		lastStarts.set(nodeKey, { poll: state.poll, at });
+	if (state && events.length > 0 && isBeingSaved(nodeKey, state)) {
+		logSkipped(context, nodeKey, NOT_SAVED);
+		return ok([]);
 	}
 	if (state) data.state = { ...state };
 	// A part of the list has only records that have changed.
-	const restless = isPart ? undefined : restlessField(nodeKey, scope, records, settings);
-	if (restless !== undefined) {
-		context.__emitError(nodeError(node, pollMessages.restlessField(restless), 0));
-	}
+	const restless = isPart ? undefined : restlessField(nodeKey, scope, present, settings);
+	if (restless !== undefined) tell(pollMessages.restlessField(restless));
 	return ok(events.map(itemOf));
+}
+
+/** Identifies everything that the list depends on. */
+const scopeOf = (context: IPollFunctions, { baseUrl, tenant }: Client, { scopeParts }: Settings) =>
+	digest([
+		HASH_VERSION,
+		// A copy of the workflow has the state of the original, perhaps for months.
+		context.getWorkflow().id,
+		context.getNode().credentials?.[CREDENTIAL]?.id,
+		baseUrl,
+		...(tenant === undefined ? [] : [tenant]),
+		scopeParts,
+	]);
+
+/** The last start by each node: n8n may read the state for the next poll before it has saved the new one. */
+const lastStarts = new Map<string, { poll: number; at: number }>();
+
+/** After this time, n8n has saved the state. If it could not, the changes must be reported again. */
+const SAVED_WITHIN_MS = 30_000;
+
+/** Whether these changes have just been reported. */
+function isBeingSaved(nodeKey: string, { poll }: State): boolean {
+	const start = lastStarts.get(nodeKey);
+	const at = Date.now();
+	if (start && poll <= start.poll && at - start.at < SAVED_WITHIN_MS) return true;
+	lastStarts.set(nodeKey, { poll, at });
+	return false;
 }
 
 /** Real records as the trigger returns them, for a test in the editor. */
@@ -165,9 +154,9 @@ async function show(
 ): Promise<Result<INodeExecutionData[], ItemError>> {
 	const list = await readRecords(client, settings, maxWaitMs, 'pollTest');
 	if (!list.ok) return list;
-	if (list.value.doubt) return reject(list.value.doubt);
+	if (list.value.notice) return reject(list.value.notice);
 	const [type = 'new'] = settings.types.includes('new') ? (['new'] as const) : settings.types;
-	const records = [...list.value.records.values()].slice(0, SHOWN_RECORDS);
+	const records = [...list.value.present.values()].slice(0, SHOWN_RECORDS);
 	const items = records.map(({ id, hash, record }) => {
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
 		return itemOf({ ...change, eventId: eventIdOf(change, ['test']) });

@@ -3,22 +3,44 @@ import type { ApiRequest } from '../client/types';
 import { withoutRecords } from '../lists/listError';
 import { list, type List, rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
-import { readForAbsence } from '../lists/notThere';
+import { isAbsenceShown, readForAbsence } from '../lists/notThere';
 import { filterProblems } from '../parameters/filters';
 import { type Options, sendSettings } from '../parameters/options';
-import { ok, reject, type ValueOf } from '../result';
+import { ok, reject } from '../result';
 import { AGAIN, pollMessages } from './messages';
 import type { Settings } from './settings';
+import type { LastRead, PollReading, State } from './state';
 import { MAX_WATCHED, watchedRecords } from './watched';
 
-/** How the list was last read. Saved with the known records. */
-export interface LastRead {
-	/** The settings. If they change, the next poll reads everything. */
-	by: string;
-	/** When it began. Later changes may be missing. */
-	from: number;
-	/** When the last full read began, by n8n's clock. */
-	full: number;
+/**
+ * What the list has now. If it lacks a known record, it is read again, unless there is no time left: then the next poll's
+ * reading is the second one.
+ */
+export async function readPoll(
+	connected: Client,
+	settings: Settings,
+	known: State | undefined,
+	maxWaitMs: number,
+) {
+	const began = Date.now();
+	const client = datedClient(connected, began);
+	const { changedSince } = settings.options;
+	const plan = planReading(settings.request, changedSince, known?.lastRead, began);
+	const { isPart } = plan;
+	const watching = { ...settings, request: plan.request };
+	const once = await readRecords(client, watching, maxWaitMs, 'pollNewAndChanged');
+	if (!once.ok) return once;
+	const lacksKnown = !isPart && known?.ids.some((id) => !once.value.present.has(String(id)));
+	const hasTime = Date.now() - began < maxWaitMs / 2;
+	const again =
+		lacksKnown && hasTime ? await readTwice(client, watching, maxWaitMs, once.value) : once;
+	const { list: lastList, ...found } = again.ok ? again.value : once.value;
+	return ok({
+		...{ ...found, began, isPart },
+		// While it rebuilds its index, a service may list nothing.
+		isAbsenceShown: found.read > 0 && isAbsenceShown(lastList),
+		lastRead: plan.lastRead(client.earliest(), found.doubt === undefined),
+	} satisfies PollReading);
 }
 
 const FORMATS = {
@@ -34,7 +56,7 @@ export function planReading(
 	last: LastRead | undefined,
 	now: number,
 ) {
-	if (parameter === undefined) return { request, isPart: false, done: () => undefined };
+	if (parameter === undefined) return { request, isPart: false, lastRead: () => undefined };
 	const overlapMs = overlapMinutes * 60_000;
 	const fullEveryMs = fullEveryHours * 3_600_000;
 	const by = JSON.stringify([parameter, format, overlapMs]);
@@ -44,7 +66,7 @@ export function planReading(
 		request: since ? { ...request, query: { ...request.query, [parameter]: since } } : request,
 		isPart,
 		/** After a list that may be incomplete, the next poll requests the same changes again. */
-		done(began: number, isWhole: boolean): LastRead {
+		lastRead(began: number, isWhole: boolean): LastRead {
 			if (isPart && !isWhole) return last;
 			const from = isWhole ? began : Math.min(began, last?.from ?? began);
 			return { by, from, full: isPart ? last.full : now };
@@ -70,7 +92,7 @@ export function datedClient(client: Client, now: number): Client & { earliest: (
 	};
 }
 
-/** The records of the list by their IDs as text, if a poll can use it; `read` counts those that do not match the filters, too. */
+/** The records of the list by their IDs as text, if a poll can use it, and what to tell the person about it. */
 export async function readRecords(
 	client: Client,
 	settings: Settings,
@@ -81,28 +103,27 @@ export async function readRecords(
 	const error = rejection(settings.options.requireComplete ? 'getAllRequired' : reader, result);
 	if (error) return reject(withoutRecords(error, AGAIN));
 	const { completeness, read, missing } = result;
-	// Why the list may have more records.
-	const unknown = completeness.is === 'unknown' ? doubtOf(completeness, read) : undefined;
-	const [doubt] = [
+	const doubt = completeness.is === 'unknown' ? doubtOf(completeness, read) : undefined;
+	const [notice] = [
 		...(missing ? [pollMessages.missingFields(missing.fields, read, missing.known)] : []),
 		...filterProblems(settings.filter),
-		...(unknown ? [pollMessages.mayMiss(unknown)] : []),
+		...(doubt ? [pollMessages.mayMiss(doubt)] : []),
 	];
-	return watchedIn(client, settings, { list: result, read, unknown, doubt });
+	return watchedIn(client, settings, { list: result, read, doubt, notice });
 }
 
 /** The same with what a second reading has as well. */
-export async function readTwice(
+async function readTwice<T extends { list: List }>(
 	client: Client,
 	settings: Settings,
 	maxWaitMs: number,
-	first: ValueOf<Awaited<ReturnType<typeof readRecords>>>,
+	once: T,
 ) {
 	const again = async () => await readList(client, settings, maxWaitMs);
-	const both = await readForAbsence(first.list, again, settings.resource.value);
+	const both = await readForAbsence(once.list, again, settings.resource.value);
 	const error = rejection('pollRemoved', both);
 	if (error) return reject(withoutRecords(error, AGAIN));
-	return watchedIn(client, settings, { ...first, list: both });
+	return watchedIn(client, settings, { ...once, list: both });
 }
 
 const readList = async (
@@ -124,5 +145,5 @@ function watchedIn<T extends { list: List }>(client: Client, settings: Settings,
 	if (records.length > MAX_WATCHED) return reject(pollMessages.tooMany());
 	const hide = client.hide.inRecords;
 	const watched = watchedRecords(records, settings.resource.value, settings, hide);
-	return watched.ok ? ok({ ...found, records: watched.value }) : watched;
+	return watched.ok ? ok({ ...found, present: watched.value }) : watched;
 }

@@ -48,7 +48,7 @@ export function readSettings(parameters: ParameterReader, written: IDataObject) 
 		...list.value,
 		options,
 		/** Which records are in the list, and what counts as a change. */
-		scope: [
+		scopeParts: [
 			value,
 			values.value.references.map((reference) => reference.value),
 			[written.filters, written.combineFilters, queryParameters, ...(headers ? [headers] : [])],
@@ -63,7 +63,7 @@ function readTypes(given: unknown) {
 	if (!names.ok) return names;
 	if (names.value.length === 0) return reject(pollMessages.noChanges());
 	const types = CHANGES.map(({ value }) => value);
-	const unknown = names.value.find((name) => !types.some((type) => type === name));
-	if (unknown !== undefined) return reject(pollMessages.unknownChange(unknown));
+	const other = names.value.find((name) => !types.some((type) => type === name));
+	if (other !== undefined) return reject(pollMessages.unknownChange(other));
 	return ok(types.filter((type) => names.value.includes(type)));
 }

@@ -5,7 +5,6 @@ import { isObject } from '../records/json';
 import { ok, type Problem, reject, type Result } from '../result';
 import type { CHANGES } from './description';
 import { pollMessages } from './messages';
-import type { LastRead } from './reading';
 import { digest, HASH_LENGTH, MAX_WATCHED, type Watched } from './watched';
 
 /** The state that n8n saves for the node between two polls. */
@@ -22,7 +21,34 @@ export interface State {
 	/** The IDs that the last reading did not have, as texts, until another reading shows whether they are gone. */
 	missing?: string[];
 	/** Only with 'Changed Since'. */
-	reading?: LastRead;
+	lastRead?: LastRead;
+}
+
+/** How the list was last read, on which the next request depends. */
+export interface LastRead {
+	/** The settings. If they change, the next poll reads everything. */
+	by: string;
+	/** When it began. Later changes may be missing. */
+	from: number;
+	/** When the last full read began, by n8n's clock. */
+	full: number;
+}
+
+/** What a poll has read. */
+export interface PollReading {
+	/** When it began, by n8n's clock. */
+	began: number;
+	/** The records by their IDs as text. */
+	present: ReadonlyMap<string, Watched>;
+	/** How many records were read, including those that do not match the filters. */
+	read: number;
+	/** Whether only changed records were requested. */
+	isPart: boolean;
+	/** Why it is not known whether the list has all requested records. */
+	doubt: Problem | undefined;
+	/** Whether what the list does not have is not there; otherwise the next poll has to lack it, too. */
+	isAbsenceShown: boolean;
+	lastRead: LastRead | undefined;
 }
 
 /** A change of a record since the last poll; of a removed record, the last hash and only the ID. */
@@ -30,24 +56,13 @@ interface Change extends Watched {
 	type: (typeof CHANGES)[number]['value'];
 }
 
-/** How the list was read, and the settings for changes. */
-interface Poll extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> {
+/** Which polls are compared, and what starts the workflow. */
+interface Rules extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> {
 	/** Identifies the node among those of all workflows. */
 	nodeKey: string;
 	scope: string;
-	time: number;
 	/** The changes that start the workflow. */
 	types: ReadonlyArray<Change['type']>;
-	/** Why it is not known whether the list has all requested records. */
-	unknown: Problem | undefined;
-	/** Whether the list shows that what it does not have is not there; otherwise the next poll has to lack it, too. */
-	isAbsenceShown: boolean;
-	/** Whether only changed records were requested. */
-	isPart: boolean;
-	/** How many records were read, including those that do not match the filters. */
-	read: number;
-	/** What the next reading depends on. */
-	reading: LastRead | undefined;
 }
 
 /** n8n keeps the state in memory, too. Enough for the most records with IDs of 90 characters. */
@@ -63,90 +78,81 @@ const MASS_REMOVAL = { records: 20, share: 0.5 } as const;
  * remembers the records, unless set otherwise.
  */
 export function nextPoll(
-	last: State | undefined,
-	now: ReadonlyMap<string, Watched>,
-	poll: Poll,
+	saved: State | undefined,
+	reading: PollReading,
+	rules: Rules,
 ): Result<{ events: Array<Change & { eventId: string }>; state: State | undefined }> {
-	const { nodeKey, scope, time, types, startWithExisting, unknown, isPart, read, reading } = poll;
-	const isFirst = last?.scope !== scope;
-	if (isFirst && unknown && types.includes('removed'))
-		return reject(pollMessages.unproven(unknown));
-	const before = last && !isFirst ? knownFrom(last) : new Map<string, Watched>();
-	const compared = changesSince(before, now, {
-		...poll,
-		missedBefore: isFirst ? [] : last.missing,
-	});
+	const { nodeKey, scope, types, startWithExisting } = rules;
+	const { isPart, lastRead, read } = reading;
+	const known = saved?.scope === scope ? saved : undefined;
+	const compared = changesSince(known, reading, rules);
 	if (!compared.ok) return compared;
-	const { known, changes, missing } = compared.value;
-	const isCurrent = reading === last?.reading || (isPart && read < CHEAP_RECORDS);
+	const { changes, remembered, missing } = compared.value;
 	const selected = changes.filter(({ type }) => types.includes(type));
-	const emitted = isFirst && !startWithExisting ? [] : selected;
-	const number = (last?.poll ?? 0) + (emitted.length > 0 ? 1 : 0);
-	const isMissing = (missing?.length ?? 0) > 0 || last?.missing !== undefined;
-	const isChanged = changes.length > 0 || isFirst || !isCurrent || isMissing;
+	const emitted = known || startWithExisting ? selected : [];
+	const poll = (saved?.poll ?? 0) + (emitted.length > 0 ? 1 : 0);
 	const state = {
 		scope,
-		since: last?.since ?? time.toString(36),
-		poll: number,
-		ids: known.map(({ id }) => id),
-		hashes: known.map(({ hash }) => hash).join(''),
-		...(missing && missing.length > 0 ? { missing } : {}),
-		reading,
+		since: saved?.since ?? reading.began.toString(36),
+		poll,
+		ids: remembered.map(({ id }) => id),
+		hashes: remembered.map(({ hash }) => hash).join(''),
+		...(missing.length > 0 ? { missing } : {}),
+		lastRead,
 	};
+	const isReadAnew = lastRead !== known?.lastRead && !(isPart && read < CHEAP_RECORDS);
+	const isMissing = missing.length > 0 || known?.missing !== undefined;
+	const isChanged = !known || changes.length > 0 || isReadAnew || isMissing;
 	if (isChanged && Buffer.byteLength(JSON.stringify(state)) > MAX_STATE_BYTES)
 		return reject(pollMessages.tooLarge());
-	const of = [nodeKey, last?.since ?? '', number];
+	const of = [nodeKey, saved?.since ?? '', poll];
 	return ok({
 		events: emitted.map((change) => ({ ...change, eventId: eventIdOf(change, of) })),
 		state: isChanged ? state : undefined,
 	});
 }
 
-/** All changes, the records that are known afterwards, and those of them that may be gone. */
+/**
+ * All changes, the records to remember, and those of them that may be gone.
+ * @param known undefined at the first poll
+ */
 function changesSince(
-	before: ReadonlyMap<string, Watched>,
-	now: ReadonlyMap<string, Watched>,
-	poll: Poll & { missedBefore?: readonly string[] },
-): Result<{ changes: Change[]; known: Watched[]; missing?: string[] }> {
-	const { types, unknown, isPart, allowMassRemovals, missedBefore = [] } = poll;
+	known: State | undefined,
+	{ present, doubt, isPart, isAbsenceShown }: PollReading,
+	{ types, allowMassRemovals }: Rules,
+): Result<{ changes: Change[]; remembered: Watched[]; missing: string[] }> {
+	const before = known ? rememberedIn(known) : new Map<string, Watched>();
 	const changes: Change[] = [];
-	for (const [key, watched] of now) {
+	for (const [key, watched] of present) {
 		const last = before.get(key);
 		if (last?.hash !== watched.hash) changes.push({ type: last ? 'changed' : 'new', ...watched });
 	}
-	const missing = [...before].filter(([key]) => !now.has(key));
-	if (missing.length > 0 && unknown && !isPart && types.includes('removed'))
-		return reject(pollMessages.unproven(unknown));
-	const isWhole = !unknown && !isPart;
+	const absent = [...before].filter(([key]) => !present.has(key));
+	const asksForRemoved = !isPart && types.includes('removed') && (!known || absent.length > 0);
+	if (doubt && asksForRemoved) return reject(pollMessages.unproven(doubt));
+	const isWhole = !doubt && !isPart;
 	const { records, share } = MASS_REMOVAL;
-	const isMass = before.size >= records && missing.length > before.size * share;
+	const isMass = before.size >= records && absent.length > before.size * share;
 	if (isWhole && isMass && !allowMassRemovals)
-		return reject(pollMessages.massRemoval(missing.length, before.size));
+		return reject(pollMessages.massRemoval(absent.length, before.size));
 	// The others may only be missing from this response, and must not count as new next time.
-	const kept: string[] = [];
-	const known = [...now.values()];
-	for (const [key, last] of missing) {
-		if (isWhole && (poll.isAbsenceShown || missedBefore.includes(key))) {
-			changes.push({ type: 'removed', ...last });
-		} else {
-			kept.push(key);
-			known.push(last);
-		}
+	const kept: typeof absent = [];
+	for (const [key, last] of absent) {
+		const isGone = isWhole && (isAbsenceShown || known?.missing?.includes(key));
+		if (isGone) changes.push({ type: 'removed', ...last });
+		else kept.push([key, last]);
 	}
+	const remembered = [...present.values(), ...kept.map(([, last]) => last)];
 	return ok({
 		changes,
 		// Full reads have a maximum.
-		known: isPart ? known : known.slice(0, MAX_WATCHED),
-		missing: isWhole ? kept : undefined,
+		remembered: isPart ? remembered : remembered.slice(0, MAX_WATCHED),
+		missing: isWhole ? kept.map(([key]) => key) : [],
 	});
 }
 
-/** Whether any of the known records is not in the list. */
-export const lacks = (now: ReadonlyMap<string, Watched>, { ids }: State): boolean =>
-	ids.some((id) => !now.has(String(id)));
-
 /** Of the records themselves, the state only has the IDs. */
-const knownFrom = ({ ids, hashes }: State) =>
+const rememberedIn = ({ ids, hashes }: State) =>
 	new Map(
 		ids.map((id, at): [string, Watched] => [
 			String(id),
