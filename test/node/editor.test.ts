@@ -80,6 +80,8 @@ test('a long list comes in parts, and no page of the service is requested twice'
 	expect(found?.results.map(({ value }) => value)).toEqual(['user_23', 'user_230']);
 	const middle = await listSearch.user?.call(context, undefined, '100');
 	expect(middle?.paginationToken).toBe('200');
+	const last = await listSearch.user?.call(context, undefined, '130');
+	expect([last?.results.length, last?.paginationToken]).toEqual([100, undefined]);
 	expect(long.requests).toHaveLength(5);
 });
 
