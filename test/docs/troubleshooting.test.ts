@@ -46,7 +46,7 @@ const { notCreatable, severalMatches, similar, fieldNowhere, ...others } = upser
 /** `shape` passes on the messages of findRecords. */
 const { shape, noWayOn, ...ownOfLists } = lists;
 const { unproven, mayMiss, ...ownOfPolling } = polling;
-const lost = { distinct: 10, missedTotal: 250, set: [] };
+const lost = { distinct: 10, missedTotal: 250, setParameters: [] };
 
 const problemIn = (body: unknown, path?: string[]) => {
 	const found = findRecords(body, 'task', path);

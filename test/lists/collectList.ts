@@ -1,7 +1,11 @@
 import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
 import { readPages } from '../../nodes/ProjectWorkspace/lists/readPages';
 import type { ListProblem } from '../../nodes/ProjectWorkspace/lists/messages';
-import type { FetchPage, Page, PageTarget } from '../../nodes/ProjectWorkspace/lists/page/target';
+import type {
+	FetchPage,
+	PageResponse,
+	PageTarget,
+} from '../../nodes/ProjectWorkspace/lists/page/target';
 import type { JsonObject } from '../../nodes/ProjectWorkspace/records/json';
 import type { ListOptions } from '../../nodes/ProjectWorkspace/lists/openList';
 import type { ListOutcome } from '../../nodes/ProjectWorkspace/lists/outcome';
@@ -10,7 +14,7 @@ import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 export const LIST_URL = 'https://api.example.com/v1/users';
 
 /** How the fake services give a page: what they reject is thrown. */
-export type GivePage = (target: PageTarget) => Promise<Page>;
+export type GivePage = (target: PageTarget) => Promise<PageResponse>;
 
 export type FakeList = Omit<ListOptions, 'fetchPage' | 'address'> & {
 	fetchPage: GivePage;

@@ -18,13 +18,13 @@ const BARE: Established = {
 	isTotalReached: false,
 	saysMore: false,
 	saysEnd: false,
-	isLive: false,
-	isLost: false,
+	hasLead: false,
+	isLeadLost: false,
 	hasChanged: false,
 	isAbsent: false,
 	manual: undefined,
 	tried: new Set(),
-	kept: [],
+	setParameters: [],
 };
 const empty = { distinct: 0 };
 const walked = { followed: 2 };
@@ -46,7 +46,7 @@ test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
 	['a flag that there is more', 'noWay', { saysMore: true }, 'short: no-way-on'],
 	['the same, and a cursor that is null', 'endsHere', { saysMore: true }, 'short: no-way-on'],
 	['a total that is larger', 'pastEnd', { ...walked, missedTotal: 60 }, 'short: short'],
-	['a cursor that leads nowhere', 'noWay', { isLost: true }, 'short: no-way-on'],
+	['a cursor that leads nowhere', 'noWay', { isLeadLost: true }, 'short: no-way-on'],
 	['a total that equals the records', 'noWay', { isTotalReached: true }, 'complete: stated'],
 	[
 		'the same, of a list that changed',
@@ -92,7 +92,7 @@ test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
 	['a cursor or link that is null', 'endsHere', {}, 'complete: stated'],
 	['a flag that there is no more', 'pastEnd', { saysEnd: true }, 'complete: stated'],
 	['a first page without a record', 'noWay', empty, 'complete: empty'],
-	['the same, with a cursor', 'pastEnd', { ...empty, isLive: true }, 'unknown: noSign'],
+	['the same, with a cursor', 'pastEnd', { ...empty, hasLead: true }, 'unknown: noSign'],
 	['a walk past the end', 'pastEnd', walked, 'complete: walked'],
 	['a page past the end, and no page before', 'pastEnd', tried, 'unknown: nothingFound'],
 	['one page, as the person has set', 'noWay', { manual: 'none' }, 'complete: set'],
@@ -130,13 +130,13 @@ const ANY_LIST: fc.Arbitrary<Established> = fc.record({
 	isTotalReached: fc.boolean(),
 	saysMore: fc.boolean(),
 	saysEnd: fc.boolean(),
-	isLive: fc.boolean(),
-	isLost: fc.boolean(),
+	hasLead: fc.boolean(),
+	isLeadLost: fc.boolean(),
 	hasChanged: fc.boolean(),
 	isAbsent: fc.boolean(),
 	manual: fc.constantFrom('none', 'way', undefined),
 	tried: fc.constantFrom(new Set<string>(), new Set(['page'])),
-	kept: fc.constant([]),
+	setParameters: fc.constant([]),
 });
 const STOPS: Stop[] = [
 	{ is: 'endsHere' },
@@ -152,7 +152,7 @@ const ANY_STOP = fc.constantFrom(...STOPS);
 test('signs of more records take precedence over all others', () => {
 	fc.assert(
 		fc.property(ANY_STOP, ANY_LIST, (stop, list) => {
-			const saysMore = list.saysMore || list.isLost || list.missedTotal !== undefined;
+			const saysMore = list.saysMore || list.isLeadLost || list.missedTotal !== undefined;
 			const isShort = saysMore || stop.is === 'broken';
 			expect(conclude(stop, list).is === 'short').toBe(isShort);
 		}),

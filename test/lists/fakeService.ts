@@ -1,4 +1,4 @@
-import type { Page, PageTarget } from '../../nodes/ProjectWorkspace/lists/page/target';
+import type { PageResponse, PageTarget } from '../../nodes/ProjectWorkspace/lists/page/target';
 import { type GivePage, LIST_URL } from './collectList';
 
 export interface Row {
@@ -26,7 +26,7 @@ export function fakeService(respond: Respond, listUrl = LIST_URL) {
 	const asked: string[] = [];
 	let underWay = 0;
 	let most = 0;
-	const fetchPage: GivePage = async (target: PageTarget): Promise<Page> => {
+	const fetchPage: GivePage = async (target: PageTarget): Promise<PageResponse> => {
 		const url = new URL('url' in target ? target.url : listUrl);
 		if ('query' in target) {
 			for (const [name, value] of Object.entries(target.query)) url.searchParams.set(name, value);

@@ -2,7 +2,7 @@ import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.crede
 import { collectList, LIST_URL } from './collectList';
 import { listOf, read, rows } from './readList';
 import { incomplete, listMessages, notes } from '../../nodes/ProjectWorkspace/lists/messages';
-import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/nextPage/overrides';
+import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/openList';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 
 const credential = new ProjectWorkspaceApi().properties;
@@ -17,8 +17,8 @@ test.each([
 	[listMessages.request, []],
 	[listMessages.noList, []],
 	[listMessages.nextLink('it is not a valid URL'), ['Pagination', 'Page Parameter']],
-	[listMessages.noWayOn({ ...lost, tried: [], set: [] }), MANUALLY],
-	[listMessages.noWayOn({ ...lost, tried: ['page', 'skip'], set: ['page'] }), MANUALLY],
+	[listMessages.noWayOn({ ...lost, tried: [], setParameters: [] }), MANUALLY],
+	[listMessages.noWayOn({ ...lost, tried: ['page', 'skip'], setParameters: ['page'] }), MANUALLY],
 	[listMessages.unfiltered({ parameter: 'project_id', wanted: 'p1', other: 'p2' }), []],
 	[listMessages.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
 	[listMessages.loop, MANUALLY],
@@ -86,7 +86,8 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 
 test('why there is no next page names the parameters that were tried', () => {
 	const said = 'The service reports more than these 10 records';
-	const tell = (tried: string[]) => listMessages.noWayOn({ ...lost, tried, set: [] }).message;
+	const tell = (tried: string[]) =>
+		listMessages.noWayOn({ ...lost, tried, setParameters: [] }).message;
 	expect(tell([])).toBe(`${said}, and no way to get the next page was found`);
 	expect(tell(['page', 'offset'])).toBe(
 		`${said}, and no parameter that was tried returned the next page (page, offset)`,

@@ -1,6 +1,5 @@
 import type { Completeness } from '../../nodes/ProjectWorkspace/lists/completeness';
-import type { KnownWays } from '../../nodes/ProjectWorkspace/lists/openList';
-import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/nextPage/overrides';
+import type { KnownWays, ListOverrides } from '../../nodes/ProjectWorkspace/lists/openList';
 import { collectList } from './collectList';
 import { fakeService, makeRows, type Respond } from './fakeService';
 

@@ -55,8 +55,8 @@ async function delivery() {
  * lowered with the walk; `PRINT_WALKS=1` prints the walks, with their functions and the calls from file to file.
  */
 test.each<[string, files: number, () => Promise<Walk>]>([
-	['a GET', 33, walkOf({ resource: 'user', operation: 'get', userId: byId('a') }, 1)],
-	['a create', 36, walkOf({ operation: 'create', ...fields({ title: 'New' }) }, 1)],
+	['a GET', 32, walkOf({ resource: 'user', operation: 'get', userId: byId('a') }, 1)],
+	['a create', 35, walkOf({ operation: 'create', ...fields({ title: 'New' }) }, 1)],
 	['a list of three pages', 60, walkOf({ operation: 'getAll', returnAll: true }, 5, tasks)],
 	[
 		'Create or Update of one record in a list of one',

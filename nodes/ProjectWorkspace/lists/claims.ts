@@ -30,7 +30,7 @@ export class Claims {
 	}
 
 	/** @param distinctBefore the records before this page, which has been counted */
-	enter({ signs, records, page }: Reading, distinctBefore: number): void {
+	enter({ signs, records, response }: Reading, distinctBefore: number): void {
 		const { pages, distinct, offset, hasSlipped } = this.progress;
 		// Past the end, some services report a total of 0.
 		if (records.length > 0 || pages === 1) this.enterNumbers(signs, distinctBefore);
@@ -40,7 +40,7 @@ export class Claims {
 		// An empty page before the total is reached does not end the list, one after it does.
 		const isLeft = missedTotal > 0 && (records.length > 0 || offset < missedTotal);
 		// Partial content, with which later pages may also be the last.
-		const isPart = page.status === 206 && pages === 1;
+		const isPart = response.status === 206 && pages === 1;
 		this.saysMore =
 			isPart || hasMore === true || isCapped || isLeft || totalPages > pages || lastPage > pages;
 		this.saysEnd = hasMore === false && !this.saysMore;

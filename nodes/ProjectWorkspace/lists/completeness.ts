@@ -38,7 +38,7 @@ const RULES: ReadonlyArray<(stop: Stop, list: Established) => Completeness | fal
 	(_, list) => list.isAbsent && unknown('noList', list),
 	(_, list) => isContradicted(list) && unknown('counted', list),
 	(stop, { saysEnd }) => (stop.is === 'endsHere' || saysEnd) && complete('stated'),
-	(_, { distinct, isLive }) => distinct === 0 && !isLive && complete('empty'),
+	(_, { distinct, hasLead }) => distinct === 0 && !hasLead && complete('empty'),
 	(stop, { followed }) => stop.is === 'pastEnd' && followed > 0 && complete('walked'),
 	(_, { manual }) => manual === 'none' && complete('set'),
 	(stop, { manual }) => manual === 'way' && stop.is === 'pastEnd' && complete('set'),
@@ -57,16 +57,16 @@ export function conclude(stop: Stop, list: Established): Completeness {
 }
 
 const saysMore = (list: Established) =>
-	list.saysMore || list.missedTotal !== undefined || list.isLost;
+	list.saysMore || list.missedTotal !== undefined || list.isLeadLost;
 
 /** A number that is named as a count is larger than the list. */
 const isContradicted = ({ largerNumber }: Established) => largerNumber?.counts !== undefined;
 
 /** Why there is no way to the records that the service says there are. */
 function withoutWay(stop: Stop, list: Established): ListProblem {
-	const { missedTotal, distinct, followed, tried, kept } = list;
+	const { missedTotal, distinct, followed, tried, setParameters } = list;
 	if (followed === 0 && (stop.is === 'noWay' || stop.is === 'pastEnd'))
-		return listMessages.noWayOn({ distinct, missedTotal, tried: [...tried], set: kept });
+		return listMessages.noWayOn({ distinct, missedTotal, tried: [...tried], setParameters });
 	return missedTotal === undefined ? listMessages.more : listMessages.short(missedTotal, distinct);
 }
 

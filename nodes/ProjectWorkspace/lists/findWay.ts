@@ -1,8 +1,9 @@
 import { ok, reject, type Result } from '../result';
 import { type ListProblem, listMessages } from './messages';
-import { type Candidate, type Candidates, candidatesOn } from './nextPage/overrides';
+import { type Candidate, type Candidates, candidatesOn } from './nextPage/candidates';
+import { isStated } from './nextPage/suggested';
 import type { Confirmation, Stop, Way } from './nextPage/way';
-import type { Ask, CurrentPage } from './page/pageReader';
+import type { Ask, ReadPage } from './page/pageReader';
 import { broken, type OpenList, REJECTED } from './openList';
 
 const MAX_REQUESTS = 8;
@@ -13,44 +14,40 @@ const MAX_REQUESTS_FOR_MORE = 16;
  * Looks for the way to the next page, and remembers the result for the run. A service that does not know a parameter
  * ignores it and returns the first page again, rejects it, or takes it for a filter and returns nothing.
  */
-export async function findWay(
-	list: OpenList,
-	first: CurrentPage,
-): Promise<Result<CurrentPage, Stop>> {
-	const { known, claims, search, firstQuery, overrides } = list;
+export async function findWay(list: OpenList, first: ReadPage): Promise<Result<ReadPage, Stop>> {
+	const { knownWay, claims, search, firstQuery, overrides } = list;
 	const found = candidatesOn(first.reading, firstQuery, overrides);
 	if (!found.ok) return broken(found.problem);
 	const candidates = found.value;
-	search.kept = candidates.kept;
-	search.isLive = candidates.isLive;
+	search.setParameters = candidates.setParameters;
+	search.hasLead = candidates.hasLead;
 	if (worthTrying(list, first, candidates).max === 0) {
 		const endsHere = claims.saysEnd || claims.isLastPage || candidates.endsHere;
 		return reject({ is: endsHere ? 'endsHere' : 'noWay' });
 	}
-	const find = async () =>
-		known.way ? undefined : await tryWays(list, first, worthTrying(list, first, candidates));
-	const searched = known.way ? undefined : await known.runExclusive(find);
-	if (searched || !known.way) return searched ?? reject({ is: 'noWay' });
+	const searched = knownWay.way
+		? undefined
+		: await knownWay.runExclusive(async () =>
+				knownWay.way ? undefined : await tryWays(list, first, worthTrying(list, first, candidates)),
+			);
+	if (searched || !knownWay.way) return searched ?? reject({ is: 'noWay' });
 	const evidence = candidates.ways.some(isStated) ? 'stated' : 'known';
-	return await tryWays(list, first, { ways: [{ way: known.way, evidence }], max: 1 });
+	return await tryWays(list, first, { ways: [{ way: knownWay.way, evidence }], max: 1 });
 }
-
-/** The page has a link or cursor that leads on. */
-const isStated = ({ evidence }: Candidate) => evidence === 'stated';
 
 /** The ways that are worth trying on a page, with at most so many requests. */
 function worthTrying(
-	{ progress, claims, seen, manual, known, overrides }: OpenList,
-	{ reading: { signs, records } }: CurrentPage,
+	{ progress, claims, seen, manual, knownWay, overrides }: OpenList,
+	{ reading: { signs, records } }: ReadPage,
 	{ ways, endsHere }: Candidates,
 ) {
 	const { length } = records;
 	const stated = ways.filter(isStated);
-	const shown = ways.filter(({ evidence }) => evidence !== 'guess');
-	const isKnownToBeNone = !known.way && length <= known.noneOn;
+	const notGuessed = ways.filter(({ evidence }) => evidence !== 'guess');
+	const isKnownToBeNone = !knownWay.way && length <= knownWay.noneOn;
 	// Content never confirms a guess.
 	const mayConfirm = seen.hasIds || overrides.parameter !== undefined;
-	const all = isKnownToBeNone ? stated : mayConfirm ? ways : shown;
+	const all = isKnownToBeNone ? stated : mayConfirm ? ways : notGuessed;
 	const trying = (worth: readonly Candidate[], max: number) => ({ ways: worth, max });
 	if (claims.saysMore) return trying(all, MAX_REQUESTS_FOR_MORE);
 	const saysEnd = claims.saysEnd || endsHere;
@@ -59,23 +56,23 @@ function worthTrying(
 	// The total or the number of pages may count only this page.
 	if (claims.isCounted) return trying(all, progress.isFull ? 1 : 0);
 	// Another list of the run has found a way.
-	if (known.way) return trying(all, 1);
+	if (knownWay.way) return trying(all, 1);
 	const isBelowSize = (signs.pageSize ?? 0) > length;
 	const isLikely = manual !== undefined || signs.largerNumber !== undefined;
 	return isLikely || (progress.isFull && !isBelowSize)
 		? trying(all, MAX_REQUESTS)
-		: trying(shown, 1);
+		: trying(notGuessed, 1);
 }
 
 /** Requests the next page in one way after the other, until a response is another page. */
 async function tryWays(
 	list: OpenList,
-	first: CurrentPage,
+	first: ReadPage,
 	{ ways, max }: ReturnType<typeof worthTrying>,
-): Promise<Result<CurrentPage, Stop>> {
-	const { progress, claims, search, known } = list;
+): Promise<Result<ReadPage, Stop>> {
+	const { progress, claims, search, knownWay } = list;
 	const { saysMore, saysAll } = claims;
-	const leadsOn = ways.some(isStated);
+	const hasStated = ways.some(isStated);
 	const ignored = new Set<string>();
 	let isPastEnd = false;
 	let requests = 0;
@@ -84,7 +81,7 @@ async function tryWays(
 		if (next && !next.ok) return broken(next.problem);
 		if (!next || ignored.has(way.parameter) || progress.hasRequested(next.value.target)) continue;
 		// After a cursor has led to an empty page, nothing needs to be guessed.
-		const isFollowed = leadsOn && isPastEnd && evidence !== 'stated' && !saysMore;
+		const isFollowed = hasStated && isPastEnd && evidence !== 'stated' && !saysMore;
 		if (requests === max || isFollowed) break;
 		requests += 1;
 		if (way.parameter) search.tried.add(way.parameter);
@@ -92,24 +89,24 @@ async function tryWays(
 		if (tried.is === 'next') return await follow(list, first, { way, nearer }, tried.page);
 		if (tried.is === 'failed') {
 			const { problem } = tried;
-			const isLost = problem.failure !== undefined;
-			const isNeeded = saysMore && (isLost || evidence !== 'guess');
+			const isLeadLost = problem.failure !== undefined;
+			const isNeeded = saysMore && (isLeadLost || evidence !== 'guess');
 			if (isNeeded || (evidence !== 'reported' && evidence !== 'guess'))
 				return broken(problem, next.value.cursor);
 			// The next request may fail in the same way.
-			if (isLost) break;
+			if (isLeadLost) break;
 		}
 		if (tried.is === 'ignored') ignored.add(way.parameter);
 		if (tried.is === 'pastEnd') {
 			// An empty page for another parameter says nothing about a cursor.
-			isPastEnd ||= evidence === 'stated' || !leadsOn;
+			isPastEnd ||= evidence === 'stated' || !hasStated;
 			if (saysAll) break;
 		}
 	}
 	// What is set manually is tried on each list, because an empty page then ends it.
-	if (max > 1 && list.manual === undefined) known.noneOn = first.reading.records.length;
+	if (max > 1 && list.manual === undefined) knownWay.noneOn = first.reading.records.length;
 	// An empty page may be the end. A cursor that no parameter takes means that the rest cannot be read.
-	search.isLost = leadsOn && !isPastEnd && !saysAll;
+	search.isLeadLost = hasStated && !isPastEnd && !saysAll;
 	if (claims.isLastPage) return reject({ is: 'endsHere' });
 	return reject({ is: isPastEnd ? 'pastEnd' : 'noWay' });
 }
@@ -117,11 +114,11 @@ async function tryWays(
 /** The page after the first, and the way that has led there. */
 async function follow(
 	list: OpenList,
-	first: CurrentPage,
+	first: ReadPage,
 	{ way, nearer }: Pick<Candidate, 'way' | 'nearer'>,
-	page: CurrentPage,
-): Promise<Result<CurrentPage, Stop>> {
-	const { firstQuery, known, progress, search } = list;
+	page: ReadPage,
+): Promise<Result<ReadPage, Stop>> {
+	const { firstQuery, knownWay, progress, search } = list;
 	let found = { way, page };
 	const next = nearer?.next(first, list);
 	if (nearer && next?.ok && !progress.hasRequested(next.value.target)) {
@@ -130,18 +127,18 @@ async function follow(
 		if (tried.is === 'next') found = { way: nearer, page: tried.page };
 	}
 	// Where the person has set the parameter, each list starts at its own page.
-	if (!(way.parameter in firstQuery)) known.way ??= found.way;
+	if (!(way.parameter in firstQuery)) knownWay.way ??= found.way;
 	search.way = found.way;
 	return ok(found.page);
 }
 
 async function tryWay(
 	list: OpenList,
-	first: CurrentPage,
+	first: ReadPage,
 	way: Way,
 	ask: Ask,
 ): Promise<
-	| { is: 'next'; page: CurrentPage }
+	| { is: 'next'; page: ReadPage }
 	| { is: Exclude<Confirmation, 'next' | 'guessed'> }
 	| { is: 'failed'; problem: ListProblem }
 > {
@@ -152,7 +149,7 @@ async function tryWay(
 		const { problem } = response;
 		const { status, isJson } = problem.failure ?? {};
 		if (!REJECTED.some((each) => each === status)) return { is: 'failed', problem };
-		return { is: status === 404 && isJson && ask.isCounted ? 'pastEnd' : 'ignored' };
+		return { is: status === 404 && isJson && ask.mayBePastEnd ? 'pastEnd' : 'ignored' };
 	}
 	const reading = response.value;
 	if (reading.absent === 'all') {

@@ -60,14 +60,14 @@ export const listMessages = {
 			`The link to the next page was not followed: ${why}`,
 			`The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address. If its pages are numbered, set 'Pagination' ${IN_CREDENTIAL} to 'Page Number', and 'Page Parameter' to the parameter in the link.`,
 		),
-	/** @param tried the parameters that were sent; `set`: those that the person set, which are not replaced */
+	/** @param tried the parameters that were sent; `setParameters`: those that the person set, which are not replaced */
 	noWayOn: ({
 		distinct,
 		missedTotal,
 		tried,
-		set,
+		setParameters,
 	}: { distinct: number; missedTotal: number | undefined } & Record<
-		'tried' | 'set',
+		'tried' | 'setParameters',
 		readonly string[]
 	>) =>
 		problem(
@@ -81,8 +81,8 @@ export const listMessages = {
 					: `no parameter that was tried returned the next page (${tried.join(', ')})`,
 			].join(''),
 			[
-				set.length > 0 &&
-					`Remove ${set.map((name) => `"${name}"`).join(' and ')} from 'Query Parameters': the node does not replace what you set there. Otherwise:`,
+				setParameters.length > 0 &&
+					`Remove ${setParameters.map((name) => `"${name}"`).join(' and ')} from 'Query Parameters': the node does not replace what you set there. Otherwise:`,
 				SET_MANUALLY,
 				missedTotal !== undefined && TOTAL_TOO_HIGH,
 			]

@@ -1,15 +1,18 @@
 import type { ResourceName } from '../catalogue';
+import type { ServiceDetails } from '../client/serviceDetails';
 import type { JsonObject } from '../records/json';
 import { reject } from '../result';
 import { Claims } from './claims';
 import type { ListProblem } from './messages';
-import type { ListOverrides } from './nextPage/overrides';
 import type { Stop, Way } from './nextPage/way';
 import { createPageReader } from './page/pageReader';
 import { SeenRecords } from './page/seenRecords';
 import { pageSizeIn } from './page/signs';
 import type { FetchPage } from './page/target';
 import { Progress } from './progress';
+
+/** What the person has set about lists. Everything else is detected. */
+export type ListOverrides = Partial<Omit<ServiceDetails, 'maxBytes' | 'projectIdPlacement'>>;
 
 export interface ListOptions {
 	resource: ResourceName;
@@ -53,8 +56,8 @@ export function openList(options: ListOptions) {
 	const sized = isSized ? { [pageSizeParameter]: String(pageSize) } : {};
 	const firstQuery = { ...options.firstQuery, ...sized };
 	const key = JSON.stringify([options.address, Object.keys(firstQuery).sort(), overrides]);
-	const known = knownWays.get(key) ?? new KnownWay();
-	knownWays.set(key, known);
+	const knownWay = knownWays.get(key) ?? new KnownWay();
+	knownWays.set(key, knownWay);
 	const seen = new SeenRecords(options.resource);
 	const progress = new Progress(seen, pageSize ?? pageSizeIn(firstQuery));
 	const claims = new Claims(progress, overrides);
@@ -64,12 +67,12 @@ export function openList(options: ListOptions) {
 		way?: Way;
 		/** Parameters that were tried; those that were not, because the person has set them. */
 		readonly tried: Set<string>;
-		kept: readonly string[];
+		setParameters: readonly string[];
 		/** The page has a link or cursor that leads on, whether it could be followed or not. */
-		isLive: boolean;
+		hasLead: boolean;
 		/** That link or cursor could not be followed. */
-		isLost: boolean;
-	} = { tried: new Set(), kept: [], isLive: false, isLost: false };
+		isLeadLost: boolean;
+	} = { tried: new Set(), setParameters: [], hasLead: false, isLeadLost: false };
 	const read = createPageReader(options, () => progress.path);
 	const isSet = [style, nextPath, parameter].some((set) => set !== undefined);
 	/** Whether the person has set that there is one page only, or how the next page is requested. */
@@ -86,7 +89,7 @@ export function openList(options: ListOptions) {
 		claims,
 		search,
 		seen,
-		known,
+		knownWay,
 	};
 }
 

@@ -1,8 +1,8 @@
 import { type Completeness, conclude, establishedIn } from './completeness';
 import { notes } from './messages';
-import { candidatesOn } from './nextPage/overrides';
+import { candidatesOn } from './nextPage/candidates';
 import type { Stop } from './nextPage/way';
-import type { CurrentPage } from './page/pageReader';
+import type { ReadPage } from './page/pageReader';
 import type { OpenList } from './openList';
 
 export interface ListOutcome {
@@ -21,7 +21,7 @@ export interface ListOutcome {
 export const LIMIT_REACHED: Completeness = { is: 'unknown', because: 'noSign' };
 
 /** @param last the page on which reading stopped; undefined if not even the first one was read */
-export function outcomeOf(list: OpenList, stop: Stop, last?: CurrentPage): ListOutcome {
+export function outcomeOf(list: OpenList, stop: Stop, last?: ReadPage): ListOutcome {
 	const { pages } = list.progress;
 	const { total } = list.claims;
 	const { more, completeness } =
@@ -39,15 +39,15 @@ export function outcomeOf(list: OpenList, stop: Stop, last?: CurrentPage): ListO
 function atLimit(
 	list: OpenList,
 	stop: Extract<Stop, { is: 'limit' }>,
-	last: CurrentPage,
+	last: ReadPage,
 ): Pick<ListOutcome, 'more' | 'completeness'> {
 	const { progress, claims, search, overrides, firstQuery } = list;
 	const candidates = candidatesOn(last.reading, firstQuery, overrides);
 	const isNull = candidates.ok && candidates.value.endsHere;
 	const endsHere = isNull || search.way?.endsOn(last, list)?.is === 'endsHere';
-	search.isLive = candidates.ok && candidates.value.isLive;
+	search.hasLead = candidates.ok && candidates.value.hasLead;
 	const completeness = conclude(endsHere ? { is: 'endsHere' } : stop, establishedIn(list));
-	if (stop.isCut || completeness.is === 'short' || (search.isLive && !endsHere))
+	if (stop.isCut || completeness.is === 'short' || (search.hasLead && !endsHere))
 		return { more: true, completeness: LIMIT_REACHED };
 	// A total may count only the page.
 	const isSure = endsHere || claims.saysEnd || !progress.isFull;

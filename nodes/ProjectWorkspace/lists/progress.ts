@@ -1,4 +1,4 @@
-import type { CurrentPage } from './page/pageReader';
+import type { ReadPage } from './page/pageReader';
 import type { Brings, SeenRecords } from './page/seenRecords';
 import { keyOfTarget, type PageTarget } from './page/target';
 
@@ -46,7 +46,7 @@ export class Progress {
 	}
 
 	/** @param limit how many records may still be returned; @returns those of the page */
-	enter({ reading, repeatsLast, isGuessed = false }: CurrentPage, limit: number) {
+	enter({ reading, repeatsLast, isGuessed = false }: ReadPage, limit: number) {
 		const { path, note, records } = reading;
 		const { length } = records;
 		const { kept, fresh, overlap, brings, ...change } = this.seen.take(records, repeatsLast);

@@ -2,13 +2,12 @@ import type { JsonObject } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { findWay } from './findWay';
 import { listMessages } from './messages';
-import { candidatesOn } from './nextPage/overrides';
+import { candidatesOn } from './nextPage/candidates';
 import type { Stop } from './nextPage/way';
-import type { CurrentPage } from './page/pageReader';
+import { pagesAhead, type ReadPage } from './page/pageReader';
 import { broken, type ListOptions, type OpenList, openList, REJECTED } from './openList';
 import { type ListOutcome, outcomeOf } from './outcome';
 import { toOwnAddress } from './page/target';
-import { pagesAhead } from './page/pageReader';
 
 /** More than any real list has. */
 const MAX_PAGES = 10_000;
@@ -26,8 +25,8 @@ export async function* readPages(
 ): AsyncGenerator<JsonObject[], ListOutcome, void> {
 	const list = openList(options);
 	const { progress, claims, limit } = list;
-	let step: Result<CurrentPage, Stop> = await firstPage(list);
-	let last: CurrentPage | undefined;
+	let step: Result<ReadPage, Stop> = await firstPage(list);
+	let last: ReadPage | undefined;
 	while (step.ok) {
 		last = step.value;
 		const { distinct } = progress;
@@ -45,7 +44,7 @@ export async function* readPages(
  * The last records of a list that is only begun, where the service states a total and the pages are numbered. A sample:
  * there are none if the numbers lead nowhere.
  */
-async function lastRecords(list: OpenList, first: CurrentPage): Promise<JsonObject[]> {
+async function lastRecords(list: OpenList, first: ReadPage): Promise<JsonObject[]> {
 	const { claims, firstQuery, overrides, manual, read } = list;
 	const { missedTotal } = claims;
 	if (missedTotal === undefined) return [];
@@ -63,16 +62,16 @@ async function firstPage({
 	firstQuery,
 	read,
 	progress,
-}: OpenList): Promise<Result<CurrentPage, Stop>> {
+}: OpenList): Promise<Result<ReadPage, Stop>> {
 	const target = toOwnAddress(firstQuery);
-	const page = await read(target);
-	if (!page.ok) return broken(page.problem);
-	progress.addRequested(target, { url: page.value.page.url });
-	return ok({ target, cursor: '', isCounted: false, reading: page.value });
+	const reading = await read(target);
+	if (!reading.ok) return broken(reading.problem);
+	progress.addRequested(target, { url: reading.value.response.url });
+	return ok({ target, cursor: '', mayBePastEnd: false, reading: reading.value });
 }
 
 /** The page that follows, or why none does. */
-async function nextPage(list: OpenList, page: CurrentPage): Promise<Result<CurrentPage, Stop>> {
+async function nextPage(list: OpenList, page: ReadPage): Promise<Result<ReadPage, Stop>> {
 	const { progress } = list;
 	const { way } = list.search;
 	if (!way) return await findWay(list, page);
@@ -85,13 +84,14 @@ async function nextPage(list: OpenList, page: CurrentPage): Promise<Result<Curre
 	if (pages >= MAX_PAGES || distinct >= MAX_RECORDS || list.claims.isBeyondTotal)
 		return broken(listMessages.endless(pages, distinct), page.cursor);
 	if (idlePages >= MAX_IDLE_PAGES) return reject({ is: 'idle' });
-	const { target, cursor, isCounted } = next.value;
+	const { target, cursor, mayBePastEnd } = next.value;
 	progress.addRequested(target);
 	const read = await list.read(target, comingAfter(list, page, target));
 	if (read.ok && read.value.absent !== 'all') return ok({ ...next.value, reading: read.value });
 	if (read.ok) return broken(listMessages.noList, cursor);
 	const { status, isJson } = read.problem.failure ?? {};
-	if (!isCounted || !REJECTED.some((each) => each === status)) return broken(read.problem, cursor);
+	if (!mayBePastEnd || !REJECTED.some((each) => each === status))
+		return broken(read.problem, cursor);
 	// Only a service that knows its pages says that there is no such page, and some only return so many records.
 	const isCapped = page.reading.signs.total?.is === 'capped';
 	return reject({ is: status === 404 && isJson && !isCapped ? 'pastEnd' : 'rejected' });
@@ -99,8 +99,8 @@ async function nextPage(list: OpenList, page: CurrentPage): Promise<Result<Curre
 
 function comingAfter(
 	{ progress, limit, parallel }: OpenList,
-	{ target: from, reading }: CurrentPage,
-	to: CurrentPage['target'],
+	{ target: from, reading }: ReadPage,
+	to: ReadPage['target'],
 ) {
 	const wanted = Math.ceil((limit - progress.records) / Math.max(1, progress.largest));
 	return pagesAhead(reading, progress, { from, to, max: Math.min(wanted, parallel) - 1 });

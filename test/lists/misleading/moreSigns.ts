@@ -169,7 +169,7 @@ export const MORE_SIGNS: readonly ListService[] = [
 		'hydra:view': { '@type': 'hydra:PartialCollectionView', 'hydra:next?': '?page=$next' },
 	}),
 	...rareHeader('next-page?', '$next'),
-	...rareHeader('x-pagination', '{"TotalCount":250,"CurrentPage":$at,"HasNext":$more}'),
+	...rareHeader('x-pagination', '{"TotalCount":250,"ReadPage":$at,"HasNext":$more}'),
 	...rareHeader('x-result-count', '250'),
 	...services(by(pages()), {
 		'has_more: false on every page, next to a Link header with rel=next': [

@@ -1,156 +1,197 @@
-import { spell, suggestedWays } from '../../../nodes/ProjectWorkspace/lists/nextPage/candidates';
-import type { WaySpec } from '../../../nodes/ProjectWorkspace/lists/nextPage/way';
-import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
+import type { ListOverrides } from '../../../nodes/ProjectWorkspace/lists/openList';
+import type { Respond } from '../fakeService';
+import {
+	check,
+	complete,
+	done,
+	httpError,
+	listOf,
+	page,
+	read,
+	refusal,
+	rows,
+	type Case,
+	unknown,
+} from '../readList';
 
-/** What a first page of two users shows. */
-function waysOf(said: object, query: Record<string, string> = {}) {
-	const url = 'https://api.example.com/v1/users';
-	const body = { users: [{ id: 'u1' }, { id: 'u2' }], ...said };
-	const reading = readPage({ body, headers: {}, query, url }, 'user', {});
-	if (!reading.ok) throw new TypeError(reading.problem.message);
-	const { ways, endsHere } = suggestedWays(reading.value);
-	const by = (evidence: WaySpec['evidence']) => ways.filter((way) => way.evidence === evidence);
-	return { stated: by('stated'), reported: by('reported'), guesses: by('guess'), endsHere };
-}
+const counted = (at: string, last = '2') => (at === last ? null : String(Number(at) + 1));
 
-const told = (ways: readonly WaySpec[]) =>
-	ways.map(({ kind, parameter, base }) => `${kind} ${parameter} ${base}`.trim());
-
-test.each<[string, object]>([
-	['a link', { next: '?page=2' }],
-	...['_links', 'urls', 'pages', 'hydra:view'].map((above): [string, object] => [
-		`a path in ${above}`,
-		{ [above]: { next: 'two' } },
-	]),
-	['a link next to anything else', { next: '?page=2', page: 1, next_cursor: 'c' }],
-])('after %s, no parameters are tried', (_, said) => {
-	const { stated, reported, guesses } = waysOf(said);
-	expect([told(stated), reported, guesses]).toEqual([['link  0'], [], []]);
-});
-
-test.each<[string, object, boolean]>([
-	['a cursor that is null', { next_cursor: null }, true],
-	['a cursor that is empty', { next_cursor: '' }, true],
-	[
-		'a cursor that is null, and one that may be where this page is',
-		{ next_cursor: null, cursor: 'c' },
-		true,
-	],
-	[
-		'a cursor that is null, and one that leads on',
-		{ next_cursor: null, meta: { next_token: 't' } },
-		false,
-	],
-	['a null in an object of any name', { settings: { cursor: null } }, false],
-	...['links', 'pages', 'pageInfo', 'meta', 'additional_data'].map(
-		(name): [string, object, boolean] => [`a null in ${name}`, { [name]: { next: null } }, true],
-	),
-	...Object.entries({
-		page: { id: 'P', next: null },
-		cursor: { id: 'x', next: null },
-		list: { key: 'x', next: null },
-		view: { sort: 'title', next: null },
-		position: { lat: 1, next: null },
-		query_info: { project: 'p', next: null },
-	}).map(([name, object]): [string, object, boolean] => [
-		`a null in ${name}, which may be a thing`,
-		{ [name]: object },
-		false,
-	]),
-	['a cursor', { next_cursor: 'c' }, false],
-	['nothing', {}, false],
-])('%s says that this was all: %#', (_, said, endsHere) => {
-	expect(waysOf(said).endsHere).toBe(endsHere);
-});
-
-test.each<[string, unknown, string]>([
-	[
-		'a link',
-		'?page=2',
-		`paginationnext odatanextlink nextlink nextrecordsurl nextpageuri nextpageurl nextpagelink nextpagepath
-		nexturl nexturi nexthref nextpath nextbyoffset nextpagehref nextrequest nextrecords nextresults moreurl
-		moretopicsurl loadmoreurl nextpage next`,
-	],
-	[
-		'a token',
-		't',
-		`next.startingafter>startingafter next.after>after,page[after],cursor next.cursor>cursor,after,start_cursor
-		next.page>page next.offset>offset next.token>page_token,token,cursor
-		nextpage.token>page_token,pageToken,token nextpage.offset>offset endcursor>after,cursor,end_cursor
-		aftercursor>page[after],after,cursor,aftercursor cursor.next>cursor,next,after,from,offset,page_token,until
-		cursors.next>cursor,next,after,from,offset,page_token,until
-		nextcursor>cursor,start_cursor,nextcursor,after,page_token,page[cursor] nextcursormark>cursor_mark
-		nextpagecursor>page_cursor,cursor,nextpagecursor
-		nextpagetoken>page_token,nextpagetoken,page-token,pageToken,token nextpagekey>nextpagekey,page_key
-		nexttoken>nexttoken,token,page_token,pagination_token,cursor
-		nextcontinuationtoken>continuation-token,continuation_token nextmarker>marker,nextmarker
-		continuationtoken>continuationtoken,continuationToken continuation>continuation,continuation_token
-		continue>continue lastkey>lastkey,start_key
-		lastevaluatedkey>exclusive_start_key,lastevaluatedkey,start_key,cursor bookmark>bookmark scrollid>scrollid
-		searchafter>searchafter resumptiontoken>resumptiontoken paginationtoken>paginationtoken
-		pagingtoken>pagingtoken resumetoken>resumetoken pagestate>pagestate nextkey>key,start_key,nextkey
-		nextbatch>from,since,nextbatch cursornext>cursor,cursornext nextafter>after,starting_after,nextafter
-		nextid>from,nextid,start_id,cursor,after nextpagestart>start nextstart>start nextstartindex>start_index
-		nextoffset>offset,nextoffset nextskip>skip nextpage>page,page_number,nextpage,page_token,cursor
-		next>cursor,next,from,after,offset,page_token,until pagetoken>pagetoken
-		pagination.cursor>cursor,after,start_cursor cursors.after>after,cursor,page[after]
-		cursor.after>after,cursor,page[after] cursor>cursor,after,start_cursor after>after,page[after],cursor
-		startingafter>startingafter marker>marker position>position offset>offset`,
-	],
-	[
-		'a number',
-		1,
-		`pageable.pagenumber>page,pagenumber,page[number] currentpage>page,currentpage,page[number]
-		pagenumber>pagenumber,page,page[number] page.number>page,page[number],page_number
-		page>page,page[number],pagination[page],page_number pageno>pageno,page,p pagenum>pagenum,page,p
-		pageindex>pageindex,page,p pageoffset>page,pageoffset startat>startat startindex>startindex
-		startposition>startposition skip>skip,$skip offset>offset,page[offset],start,skip,from start>start,offset
-		from>from`,
-	],
-])('%s is found in each of these fields, sent in these parameters', (_, value, fields) => {
-	const shownIn = (at: string) => {
-		const said = at.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
-		const { stated, reported } = waysOf(said as object);
-		expect([at, stated.length + reported.length]).not.toEqual([at, 0]);
-		const parameters = new Set([...stated, ...reported].map(({ parameter }) => parameter));
-		return [at, ...[...parameters].filter(Boolean)].join().replace(',', '>');
+const failing =
+	(next: unknown): Respond =>
+	({ cursor }) => {
+		if (cursor) throw httpError(503);
+		return listOf(page(0), { next_cursor: next });
 	};
-	const wanted = fields.split(/\s+/);
-	expect(wanted.map((field) => shownIn(field.replace(/>.*/, '')))).toEqual(wanted);
-});
 
-test.each<[string, object]>([
-	['0', { cursor: 0 }],
-	['"0"', { cursor: '0' }],
-])('the cursor %s may be one, and stops no other way', (_, said) => {
-	const { stated, reported, guesses } = waysOf(said);
-	expect(stated).toEqual([]);
-	expect(told(reported)).toEqual(['cursor cursor 0']);
-	expect(told(guesses)).toContain('page page 1');
-});
+describe('what is set manually', () => {
+	test.each<Case>([
+		...[1, 0].map(
+			(base): Case => [
+				`a style is followed even where the responses show nothing, and pages are counted from ${base}`,
+				({ p = String(base) }) => ({ body: page(Math.max(0, Number(p) - base)) }),
+				{ end: complete('walked'), records: 250, asked: 5 },
+				{ overrides: { style: 'page', parameter: 'p' } },
+			],
+		),
+		[
+			'a cursor 0 on the only page that leads back to it',
+			() => listOf(page(0), { next_cursor: 0 }),
+			{ end: unknown('nothingFound'), records: 100, asked: 2 },
+			{ overrides: { nextPath: 'next_cursor', parameter: 'cursor' } },
+		],
+		[
+			'a path of the cursor and its parameter',
+			({ wo = '0' }) => ({
+				body: { liste: { eintraege: page(Number(wo)), weiter: counted(wo) } },
+			}),
+			{ end: done(), records: 250 },
+			{ overrides: { recordsPath: 'liste.eintraege', nextPath: 'liste.weiter', parameter: 'wo' } },
+		],
+		[
+			'a header as the place of the cursor',
+			({ wo = '0' }) => ({
+				body: page(Number(wo)),
+				headers: { 'x-weiter': counted(wo) ?? undefined },
+			}),
+			{ end: done(), records: 250 },
+			{ overrides: { nextPath: 'header.X-Weiter', parameter: 'wo' } },
+		],
+		[
+			'only the path: the usual parameters are tried',
+			({ after = '0' }) => listOf(page(Number(after)), { next_cursor: counted(after) }),
+			{ end: done(), records: 250 },
+			{ overrides: { nextPath: 'next_cursor' } },
+		],
+		[
+			'only the parameter: the place of the cursor is still found',
+			({ wo = '0' }) => listOf(page(Number(wo)), { next_cursor: counted(wo) }),
+			{ end: done(), records: 250, asked: 3 },
+			{ overrides: { parameter: 'wo' } },
+		],
+		...(['page', undefined] as const).map(
+			(style): Case => [
+				`the parameter and its first number, in a query parameter, with ${style}`,
+				({ p = '1' }) => ({ body: page(+p - 1) }),
+				{ end: complete('walked'), records: 150, asked: 3 },
+				{ overrides: { style, parameter: 'p' }, firstQuery: { p: '2', page: '1' } },
+			],
+		),
+		[
+			'only the parameter, whose name says that it takes an offset, and the first offset',
+			({ skip = '0' }) => ({ body: rows.slice(+skip, +skip + 100) }),
+			{ end: complete('walked'), records: 200, asked: 4 },
+			{ overrides: { parameter: 'skip' }, firstQuery: { skip: '50' } },
+		],
+		[
+			'page numbers are counted where no page has the path',
+			({ p = '1' }) => ({ body: page(+p - 1) }),
+			{ end: complete('walked'), records: 250, asked: 5 },
+			{ overrides: { style: 'page', parameter: 'p', nextPath: 'meta.next' } },
+		],
+		[
+			'a style takes precedence over a cursor on the page, with the parameter of the page',
+			({ page_no: p = '1' }) => listOf(page(+p - 1), { page_no: +p, next_cursor: 'c' }),
+			{ end: done(), records: 250, asked: 4 },
+			{ overrides: { style: 'page' } },
+		],
+		[
+			'a style, with each of its usual parameters if there are more records',
+			({ skip: at = '0' }) => listOf(rows.slice(+at, +at + 100), { total: 250 }),
+			{ end: done(), records: 250 },
+			{ overrides: { style: 'offset' } },
+		],
+		[
+			'a path that the first page does not have proves nothing, as it may be misspelled',
+			() => ({ body: page(0) }),
+			{ end: unknown('noSign'), asked: 1 },
+			{ overrides: { nextPath: 'next', parameter: 'c' } },
+		],
+		[
+			'no pagination at all',
+			() => listOf(page(0), { next_cursor: 'c1' }),
+			{ end: complete('set'), asked: 1 },
+			{ overrides: { style: 'none' } },
+		],
+		[
+			'a path that leads nowhere is rejected with a message',
+			() => listOf([]),
+			{ end: { refusal: { reason: 'shape', message: expect.stringContaining('data.items') } } },
+			{ overrides: { recordsPath: 'data.items' } },
+		],
+		[
+			'a cursor without a parameter to send it in is rejected',
+			() => listOf(page(0), { weiter: 'c1' }),
+			{ end: refusal('override'), asked: 1 },
+			{ overrides: { nextPath: 'weiter' } },
+		],
+		[
+			'the first page of a style, whatever number the pages state',
+			({ page: at = '0' }) => listOf(page(+at), { page: +at + 1, total: 250 }),
+			{ end: complete('stated'), records: 250, asked: 3 },
+			{ overrides: { style: 'page', firstPage: 0 } },
+		],
+		[
+			'the first page says nothing of offsets',
+			({ offset: at = '0' }) => listOf(page(+at / 100), { offset: +at, total: 250 }),
+			{ end: complete('stated'), records: 250, asked: 3 },
+			{ overrides: { firstPage: 1 } },
+		],
+		[
+			'where no page has the path, a cursor that fails leaves the list short',
+			failing('c1'),
+			{ end: refusal('request'), records: 100 },
+			{ overrides: { nextPath: 'cursor.next', parameter: 'cursor' } },
+		],
+		[
+			'a cursor 0 that fails may be the position of the page',
+			failing(0),
+			{ end: unknown('nothingFound'), records: 100 },
+			{ overrides: { parameter: 'cursor' } },
+		],
+		[
+			'a total known to be wrong can be ignored',
+			({ offset: at = '0' }) => listOf(rows.slice(+at, +at + 100), { total: 300 }),
+			{ end: complete('walked'), records: 250 },
+			{ overrides: { ignoreTotal: true } },
+		],
+	])('%s', check);
 
-test('a page number that is shown may count from 0 or from 1', () => {
-	expect(told(waysOf({ page: 1 }).reported).slice(0, 2)).toEqual(['page page 1', 'page page 0']);
-	expect(told(waysOf({ page: 0 }).reported).slice(0, 2)).toEqual(['page page 0', 'page page 1']);
-});
+	const cursor = { next_cursor: 'c1' };
+	const misspelt = { nextPath: 'meta.cursor' };
+	test.each<[string, object, ListOverrides & { limit?: number }, object]>([
+		['a style, and no cursor', {}, { style: 'cursor', parameter: 'c' }, unknown('noSign')],
+		['a path, and an empty text there', { next: '' }, { nextPath: 'next' }, complete('stated')],
+		['a path that may be what was sent', { at: null }, { nextPath: 'at' }, unknown('noSign')],
+		['a path, and a cursor elsewhere', cursor, misspelt, unknown('nothingFound')],
+		['a path, up to Limit', cursor, { ...misspelt, limit: 7 }, { more: true }],
+		['links, and no next cursor', { cursor: 'c0' }, { style: 'link' }, unknown('nothingFound')],
+		['links, and a cursor that is null', { next: null }, { style: 'link' }, complete('stated')],
+	])('%s, if one page can be read', async (_, signs, { limit, ...overrides }, end) => {
+		const respond = () => listOf(rows.slice(0, 7), { ...signs });
+		await check('', respond, { end, records: 7 }, { overrides, limit });
+	});
+	const led =
+		(leadTo: (cursor: string) => object): Respond =>
+		({ cursor = '0' }) =>
+			listOf(page(+cursor), { ...leadTo(counted(cursor) ?? '') });
+	const byCursor = led((to) => ({ next_cursor: to }));
+	const byName = led((to) => ({ 'my.next': to }));
+	const byLink = led((to) => ({ next: to && `?cursor=${to}` }));
+	const byBoth = led((to) => ({ next_cursor: to, next: '//a.example.net/' }));
 
-test('the cursor of the request is the position of this page', () => {
-	expect(waysOf({ cursor: 'here' }, { cursor: 'here' }).stated).toEqual([]);
-	expect(told(waysOf({ cursor: 'there' }, { cursor: 'here' }).stated)).toContain('cursor cursor 0');
-});
+	test.each<[string, Respond, ListOverrides]>([
+		['cursors, where the pages have links', byLink, { style: 'cursor' }],
+		['links, where the pages have cursors', byCursor, { style: 'link' }],
+		['cursors, next to a link that leads elsewhere', byBoth, { style: 'cursor' }],
+		['cursors, at the path of a link', byLink, { style: 'cursor', nextPath: 'next' }],
+		['a path that is one name', byName, { nextPath: 'my.next', parameter: 'cursor' }],
+		['a path that no page has', byCursor, { nextPath: 'meta.cursor', parameter: 'cursor' }],
+	])('%s: the list is read to its end', async (_, respond, overrides) => {
+		await check('', respond, { end: complete('stated'), records: 250, asked: 3 }, { overrides });
+	});
 
-test.each([
-	['page token', 'nextPageToken', 'pageToken'],
-	['page token', 'next_page_token', 'page_token'],
-	['page token', 'next-page-token', 'page-token'],
-	['page token', 'NextPageToken', 'PageToken'],
-	['page token', 'next', 'page_token'],
-	['=', 'ns:nextCursor', 'nextCursor'],
-	['page[after]', 'after_cursor', 'page[after]'],
-])('%s next to %s is spelled %s', (words, key, spelled) => {
-	expect(spell(words, { path: ['meta', key] })).toBe(spelled);
-});
-
-test('the name of a header is spelled as a field', () => {
-	expect(spell('=', { path: ['header', 'X-Next-Offset'] })).toBe('next_offset');
+	test('a parameter for the page size is not sent without a size', async () => {
+		const { asked } = await read(byLink, { overrides: { pageSizeParameter: 'per_page' } });
+		expect(asked.join()).not.toContain('per_page');
+	});
 });

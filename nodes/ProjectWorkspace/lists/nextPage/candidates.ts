@@ -1,141 +1,131 @@
+import { plainName } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
-import {
-	PAGINATION_FIELDS,
-	type PaginationField,
-	type WayKind,
-} from '../../records/paginationFields';
-import type { PageField } from '../page/fields';
+import { PAGINATION_FIELDS, type WayKind } from '../../records/paginationFields';
+import { ok, reject, type Result } from '../../result';
+import { type ListProblem, listMessages } from '../messages';
+import type { ListOverrides } from '../openList';
 import type { Reading } from '../page/pageReader';
-import { lastIdOf } from './countedWay';
-import { addressIn, isEndMarker, isZero, tokenOf } from './ledWay';
-import type { WaySpec } from './way';
+import { isStated, spell, suggestedWays } from './suggested';
+import { lastIdWay, offsetWay, pageWay } from './countedWay';
+import { addressIn, cursorWay, fieldAtPath, isEndMarker, isZero, linkWay } from './ledWay';
+import type { Way, WaySpec } from './way';
 
-/** The ways to the next page that a page suggests, the likeliest of each evidence first. */
-export interface SuggestedWays {
-	ways: WaySpec[];
-	/** A link or token that leads on by its name is null, so this was all. */
+/** A way that may be tried. */
+export interface Candidate extends Pick<WaySpec, 'evidence'> {
+	way: Way;
+	/** If this way is confirmed, the page after the first may still be another one. */
+	nearer?: Way;
+}
+
+export interface Candidates {
+	/** The likeliest first. */
+	ways: Candidate[];
+	/** A link or cursor says that this was all. */
 	endsHere: boolean;
+	/** The page has a link or cursor that leads on. */
+	hasLead: boolean;
+	/** Parameters that the person has set, and that are therefore not tried. */
+	setParameters: string[];
 }
 
-/** @param style the only kind of ways */
-export function suggestedWays(reading: Reading, style?: WayKind): SuggestedWays {
-	const { fields } = reading;
-	const ways: WaySpec[] = [];
-	let endsHere = false;
-	const isStated = () => ways.some(({ evidence }) => evidence === 'stated');
-	const isPresent = (either: string) =>
-		either.split('|').some((name) => fields.findAnywhere(name).length > 0);
-	for (const row of PAGINATION_FIELDS) {
-		const { kind, names, says, sentAs, beside } = row;
-		const [name] = names;
-		if (name !== undefined && !fields.names.has(name.split('.').at(-1) ?? '')) continue;
-		if (!kind || (style && kind !== style) || !beside.every(isPresent)) continue;
-		if (name === undefined) {
-			ways.push(...usualWays(row, kind, reading));
-			continue;
-		}
-		if (kind !== 'link' && kind !== 'cursor') {
-			ways.push(...countedWays(name, row, kind, reading));
-			continue;
-		}
-		// In an object of any name, only what leads on by its own name counts.
-		const found = says === 'next' ? fields.findAnywhere(name) : fields.find(name);
-		const field = found.find((one) => leadsOn(one, row, reading));
-		if (!field) {
-			endsHere ||=
-				says === 'next' &&
-				fields.find(name).some(({ value, holder }) => holder !== 'thing' && isEndMarker(value));
-			continue;
-		}
-		// It may be where this page is, so it yields to a cursor that is null.
-		if (says === 'position' && endsHere && !isStated()) continue;
-		// A 0 is more likely the position of this page, so it is tried once.
-		const isOnce = kind === 'cursor' && isZero(field.value);
-		const evidence = isOnce ? 'reported' : 'stated';
-		const at = { kind, evidence, name, path: field.path.join('.'), base: 0 } as const;
-		const specs = sentAs.map((words): WaySpec => ({ ...at, parameter: spell(words, field) }));
-		// A link is followed or rejected, so nothing else is tried.
-		if (kind === 'link') return { ways: specs, endsHere: false };
-		ways.push(...(isOnce ? specs.slice(0, 1) : specs));
+const ORDER: ReadonlyArray<WaySpec['evidence']> = ['stated', 'instead', 'reported', 'guess'];
+
+/** The ways to the next page: what was set manually applies, the rest is detected. */
+export function candidatesOn(
+	reading: Reading,
+	firstQuery: Readonly<Record<string, string>>,
+	overrides: ListOverrides,
+): Result<Candidates, ListProblem> {
+	const { style, nextPath, parameter, firstPage } = overrides;
+	if (style === 'none') return ok({ ways: [], endsHere: false, hasLead: false, setParameters: [] });
+	const shown = waysOfStyle(reading, style);
+	const found = nextPath ? waysAt(reading, nextPath, overrides, shown) : ok(shown);
+	if (!found.ok) return found;
+	const { ways, endsHere } = found.value;
+	// The number of the first request, if the person sends one.
+	const first = wholeNumber(firstQuery[parameter ?? '']);
+	// The name of a parameter mostly says what it takes.
+	const named = ways.filter((way) => way.parameter === parameter);
+	const all = ways
+		.filter(
+			(way) => named.includes(way) || !named.some(({ evidence }) => evidence === way.evidence),
+		)
+		.sort((a, b) => ORDER.indexOf(a.evidence) - ORDER.indexOf(b.evidence))
+		.map((way) => ({
+			...way,
+			// A link has none.
+			parameter: way.parameter && (parameter ?? way.parameter),
+			base: first ?? (way.kind === 'page' ? (firstPage ?? way.base) : way.base),
+			nearerBase: first === undefined && firstPage === undefined ? way.nearerBase : undefined,
+		}));
+	const isKept = ({ parameter: name }: WaySpec) => name !== parameter && name in firstQuery;
+	return ok({
+		ways: all.filter((spec) => !isKept(spec)).map(candidateBy),
+		endsHere,
+		hasLead: all.some(({ evidence }) => evidence === 'stated' || evidence === 'instead'),
+		setParameters: [...new Set(all.filter(isKept).map((spec) => spec.parameter))],
+	});
+}
+
+const candidateBy = (spec: WaySpec): Candidate => ({
+	way: wayBy(spec),
+	evidence: spec.evidence,
+	nearer: spec.nearerBase === undefined ? undefined : wayBy({ ...spec, base: spec.nearerBase }),
+});
+
+const WAYS: Record<WayKind, (spec: WaySpec) => Way> = {
+	link: linkWay,
+	cursor: cursorWay,
+	page: pageWay,
+	offset: offsetWay,
+	lastId: lastIdWay,
+};
+
+const wayBy = (spec: WaySpec): Way => WAYS[spec.kind](spec);
+
+/** If the pages have no cursor, a link may lead on, and the reverse. */
+function waysOfStyle(reading: Reading, style: WayKind | undefined) {
+	const { ways, endsHere } = suggestedWays(reading, style);
+	const isLed = style === 'cursor' || style === 'link';
+	if (!isLed || endsHere || ways.some(isStated)) return { ways, endsHere };
+	const other = suggestedWays(reading);
+	const others = other.ways.filter(isStated).map(insteadOfSet);
+	return { ways: [...ways, ...others], endsHere: other.endsHere };
+}
+
+const insteadOfSet = (way: WaySpec): WaySpec =>
+	way.evidence === 'stated' ? { ...way, evidence: 'instead' } : way;
+
+/** @param path as in 'Next Page Path'; `shown`: the ways without that path */
+function waysAt(
+	reading: Reading,
+	path: string,
+	{ style, parameter }: ListOverrides,
+	shown: ReturnType<typeof suggestedWays>,
+): Result<typeof shown, ListProblem> {
+	const value = fieldAtPath(reading.response, path)?.value;
+	// A path that the first page does not have may be misspelled.
+	if (value === undefined) {
+		const ways = shown.ways.filter(({ evidence }) => style || evidence !== 'guess');
+		return ok({ ways: ways.map(insteadOfSet), endsHere: false });
 	}
-	return { ways, endsHere: endsHere && !isStated() };
-}
-
-/** By the page number or offset on the page. */
-function countedWays(
-	name: string,
-	{ sentAs }: PaginationField,
-	kind: WayKind,
-	{ fields, page: { query } }: Reading,
-): WaySpec[] {
-	const field = fields.findAnywhere(name).find(({ value }) => (wholeNumber(value) ?? -1) >= 0);
-	if (!field) return [];
-	const base = wholeNumber(field.value) ?? 0;
-	// Some services report 1 for the page that is requested as 0, or the reverse. A higher number that was not requested
-	// is more likely that of the next page, or the end of this one, so the other base comes first.
-	const parameters = sentAs.map((words) => spell(words, field));
-	const isAsked = parameters.some((parameter) => parameter in query);
-	const other = kind === 'page' ? (base === 0 ? 1 : base - 1) : 0;
-	const bases = new Set(base > 1 && !isAsked ? [other, base] : [base, other]);
-	const at = { kind, evidence: 'reported', name, path: field.path.join('.') } as const;
-	return parameters.flatMap((parameter) =>
-		[...bases].map((each): WaySpec => ({ ...at, base: each, parameter })),
-	);
-}
-
-/** Pages are counted from 1 or from 0, where page 2 is the third one: then page 1 is nearer. */
-function usualWays({ sentAs }: PaginationField, kind: WayKind, reading: Reading): WaySpec[] {
-	if (kind === 'lastId' && lastIdOf(reading) === undefined) return [];
-	const counted: Array<Pick<WaySpec, 'base' | 'nearerBase'>> =
-		kind === 'page' ? [{ base: 1, nearerBase: 0 }, { base: 0 }] : [{ base: 0 }];
-	return sentAs.flatMap((parameter) =>
-		counted.map((each): WaySpec => ({ kind, evidence: 'guess', parameter, ...each })),
-	);
-}
-
-/** Whether the value is a link or token by this row. */
-function leadsOn(
-	{ path, value }: PageField,
-	{ kind, names: [name = ''], sentAs, says, noNumber }: PaginationField,
-	{ page }: Reading,
-): boolean {
-	if (isEndMarker(value)) return false;
-	if (kind === 'link') {
-		// `next` and `next_page` may also contain a token; all other names of links contain a URL only.
-		const [above = '', key = ''] = ['', ...path].slice(-2);
-		const isPlain =
-			/^(\w+:)?(x-|_)?next[-_]?(page)?$/i.test(key) && !/links?$|urls?$|pages$|view$/i.test(above);
-		return addressIn(value, !isPlain) !== undefined;
-	}
-	const token = tokenOf(value);
-	// A link under the same name
-	const isLink = /^next(page)?$/.test(name) && addressIn(value, false) !== undefined;
-	if (token === undefined || isLink) return false;
-	if (sentAs[0] === '') return typeof value === 'object';
-	if (noNumber && wholeNumber(value) !== undefined) return false;
-	// Only DynamoDB's key is an object itself; other objects contain the token.
-	if (typeof value === 'object' && !/key$|searchafter/.test(name)) return false;
-	// It may be what was sent.
-	return says !== 'position' || !Object.values(page.query).includes(token);
-}
-
-/**
- * Spells a request parameter in the style of the field: `pageToken` for `nextPageToken`, `page_token` for
- * `next_page_token`. `=` is the field's own name; anything but plain words is kept as written.
- */
-export function spell(words: string, field: Pick<PageField, 'path'>): string {
-	const key = nameOf(field).replace(/^[^A-Za-z0-9]+/, '');
-	if (words === '=') return key;
-	if (!/^[a-z]+( [a-z]+)*$/.test(words)) return words;
-	if (key.includes('-')) return words.replaceAll(' ', '-');
-	const isPascal = /^[A-Z]/.test(key);
-	if (!isPascal && (key.includes('_') || !/[A-Z]/.test(key))) return words.replaceAll(' ', '_');
-	const initials = isPascal ? /(?:^| )([a-z])/g : / ([a-z])/g;
-	return words.replace(initials, (_, letter: string) => letter.toUpperCase());
-}
-
-/** `X-Next-Offset` is treated like `next_offset`, because no parameter is called `X-…`. */
-function nameOf({ path }: Pick<PageField, 'path'>): string {
-	const key = (path.at(-1) ?? '').split(':').at(-1) ?? '';
-	return path[0] === 'header' ? key.replace(/^x-/i, '').replace(/-/g, '_').toLowerCase() : key;
+	const name = plainName(path.split('.').at(-1) ?? '');
+	if (isEndMarker(value)) return ok({ ways: [], endsHere: /next/.test(plainName(path)) });
+	const at = { path, base: 0, evidence: isZero(value) ? 'reported' : 'stated' } as const;
+	const isLink =
+		style === 'link' || (!(style && parameter) && addressIn(value, false) !== undefined);
+	if (isLink)
+		return ok({
+			ways: [{ ...at, kind: 'link', evidence: 'stated', parameter: '' }],
+			endsHere: false,
+		});
+	const usual = PAGINATION_FIELDS.filter(
+		({ kind, names }) => kind === 'cursor' && names[0]?.split('.').at(-1) === name,
+	).flatMap(({ sentAs }) => sentAs.filter(Boolean));
+	const parameters = parameter
+		? [parameter]
+		: usual.map((words) => spell(words, { path: path.split('.').slice(-1) }));
+	if (parameters.length === 0) return reject(listMessages.nowhereToSend(path));
+	const ways = parameters.map((one): WaySpec => ({ ...at, kind: 'cursor', parameter: one }));
+	return ok({ ways, endsHere: false });
 }

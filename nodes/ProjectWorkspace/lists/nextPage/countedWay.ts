@@ -1,7 +1,7 @@
 import { ownId } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
 import { ok } from '../../result';
-import type { Ask, CurrentPage, Reading } from '../page/pageReader';
+import type { Ask, ReadPage, Reading } from '../page/pageReader';
 import { toOwnAddress } from '../page/target';
 import { fieldOn } from './ledWay';
 import type { Confirmation, Reached, Stop, Way, WaySpec } from './way';
@@ -24,7 +24,7 @@ export const pageWay = (at: WaySpec): Way => ({
 	confirmedBy(page, first, brings, reached) {
 		if (brings === 'empty') return emptyPage(page, first, at, reached);
 		// Page 1 may be the first page, even if the page calls itself 0.
-		if (brings !== 'other') return page.cursor === '1' ? 'unclear' : 'ignored';
+		if (brings !== 'new') return page.cursor === '1' ? 'unclear' : 'ignored';
 		return confirmation(growth(page, first, at), 1, reached);
 	},
 });
@@ -46,13 +46,12 @@ export const offsetWay = (at: WaySpec): Way => ({
 	last: (total, reached) => [ask(at, at.base + total - reached.progress.largest, reached)],
 	confirmedBy(page, first, brings, reached) {
 		const { length } = first.reading.records;
-		if (length === 1 && brings === 'other')
-			return confirmation(growth(page, first, at), 1, reached);
+		if (length === 1 && brings === 'new') return confirmation(growth(page, first, at), 1, reached);
 		if (page.reading.records.length === 0)
 			return emptyPage(page, first, at, reached) === 'next' ? 'next' : 'ignored';
 		const repeated = repeatedEnd(page, first, reached);
 		// If pages or other things are counted, the page begins anywhere.
-		if (repeated === 0 && brings === 'other') return 'unclear';
+		if (repeated === 0 && brings === 'new') return 'unclear';
 		if (repeated === 0 || repeated === length) return 'ignored';
 		if (page.reading.records.length === repeated)
 			return reached.claims.saysMore ? 'next' : 'pastEnd';
@@ -69,7 +68,7 @@ export const lastIdWay = (at: WaySpec): Way => ({
 		() => 'perhaps',
 	),
 	confirmedBy: (_, __, brings, reached) =>
-		brings === 'empty' ? 'pastEnd' : brings === 'other' ? confirmation(0, 0, reached) : 'ignored',
+		brings === 'empty' ? 'pastEnd' : brings === 'new' ? confirmation(0, 0, reached) : 'ignored',
 });
 
 export function lastIdOf({ fields, records }: Reading): string | undefined {
@@ -83,15 +82,15 @@ export function lastIdOf({ fields, records }: Reading): string | undefined {
 const countedWay = (
 	words: string,
 	{ parameter }: Pick<WaySpec, 'parameter'>,
-	numberOf: (page: CurrentPage, reached: Reached) => string | undefined,
-	repeatsLast: (page: CurrentPage) => Ask['repeatsLast'] = () => undefined,
+	numberOf: (page: ReadPage, reached: Reached) => string | undefined,
+	repeatsLast: (page: ReadPage) => Ask['repeatsLast'] = () => undefined,
 ): Pick<Way, 'parameter' | 'next' | 'endsOn' | 'describe'> => ({
 	parameter,
 	next(page, reached) {
 		const cursor = numberOf(page, reached);
 		if (cursor === undefined || !cursor.isWellFormed()) return undefined;
 		const target = ask({ parameter }, cursor, reached);
-		return ok<Ask>({ target, cursor, isCounted: true, repeatsLast: repeatsLast(page) });
+		return ok<Ask>({ target, cursor, mayBePastEnd: true, repeatsLast: repeatsLast(page) });
 	},
 	endsOn: (_, reached) => endOfCount(reached, reached.claims.isTotalReached),
 	describe: () => `${words}, sent as ${parameter}`,
@@ -117,8 +116,8 @@ function endOfCount(
 
 /** A page within the list may be empty: its number has grown, and the service says that there is more. */
 const emptyPage = (
-	page: CurrentPage,
-	first: CurrentPage,
+	page: ReadPage,
+	first: ReadPage,
 	at: WaySpec,
 	{ claims }: Reached,
 ): Confirmation => (claims.saysMore && growth(page, first, at) > 0 ? 'next' : 'pastEnd');
@@ -132,14 +131,14 @@ function confirmation(grown: number, farthest: number, { seen, overrides }: Reac
 }
 
 /** By how much the position that the pages report has grown; 0 if they report none. */
-function growth(page: CurrentPage, first: CurrentPage, at: WaySpec): number {
+function growth(page: ReadPage, first: ReadPage, at: WaySpec): number {
 	if (at.name === undefined) return 0;
 	const [before, after] = [first, page].map((each) => wholeNumber(fieldOn(each, at)?.value));
 	return before === undefined || after === undefined ? 0 : after - before;
 }
 
 /** With how many of the last records of the first page this page begins. */
-function repeatedEnd(page: CurrentPage, first: CurrentPage, { seen }: Reached): number {
+function repeatedEnd(page: ReadPage, first: ReadPage, { seen }: Reached): number {
 	const [now, before] = [page, first].map(({ reading }) => reading.records.map(seen.keyOf));
 	if (!now || !before) return 0;
 	const from = before.lastIndexOf(now[0] ?? '');

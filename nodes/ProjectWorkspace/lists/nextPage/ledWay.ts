@@ -3,8 +3,14 @@ import { isEmpty } from '../../records/value';
 import { ok, reject } from '../../result';
 import { listMessages } from '../messages';
 import type { PageField } from '../page/fields';
-import type { Ask, CurrentPage } from '../page/pageReader';
-import { looksLikeAddress, type Page, readLinkHeader, toLink, toOwnAddress } from '../page/target';
+import type { Ask, ReadPage } from '../page/pageReader';
+import {
+	looksLikeAddress,
+	type PageResponse,
+	readLinkHeader,
+	toLink,
+	toOwnAddress,
+} from '../page/target';
 import type { Reached, Stop, Way, WaySpec } from './way';
 
 /** By a cursor or token in the response. */
@@ -19,7 +25,7 @@ export const cursorWay = (at: WaySpec): Way =>
 		// Half a character cannot be sent.
 		return cursor === undefined || !Object.entries(sent).join().isWellFormed()
 			? undefined
-			: ok({ target: toOwnAddress(firstQuery, sent), cursor, isCounted: isZero(cursor) });
+			: ok({ target: toOwnAddress(firstQuery, sent), cursor, mayBePastEnd: isZero(cursor) });
 	});
 
 /** By a link, that is the whole URL of the next page. */
@@ -30,16 +36,16 @@ export const linkWay = (at: WaySpec): Way => ({
 
 function followLink(
 	{ path, value }: PageField,
-	{ reading }: CurrentPage,
+	{ reading }: ReadPage,
 	{ firstQuery: query }: Reached,
 ): ReturnType<Way['next']> {
-	const { body, url } = reading.page;
+	const { body, url } = reading.response;
 	const address = addressIn(value, true);
 	if (address === undefined) return undefined;
 	// Confluence: `_links.base`
 	const context = valueAt(body, [...path.slice(0, -1), 'base']);
 	const target = toLink(address, { url, query }, typeof context === 'string' ? context : undefined);
-	if (target.ok) return ok({ target: target.value, cursor: address, isCounted: false });
+	if (target.ok) return ok({ target: target.value, cursor: address, mayBePastEnd: false });
 	// A password stays out.
 	const cursor = address.replace(/\/\/[^/@?#]*@/, '//');
 	return reject({ ...listMessages.nextLink(target.problem), cursor });
@@ -48,7 +54,7 @@ function followLink(
 function ledWay(
 	words: string,
 	at: WaySpec,
-	ask: (field: PageField, page: CurrentPage, reached: Reached) => ReturnType<Way['next']>,
+	ask: (field: PageField, page: ReadPage, reached: Reached) => ReturnType<Way['next']>,
 ): Way {
 	const next: Way['next'] = (page, reached) => {
 		const field = fieldOn(page, at);
@@ -69,7 +75,7 @@ function ledWay(
 			// A page within the list may be empty, and has a new cursor.
 			if (brings === 'empty')
 				return isSame || isEndMarker(value) || isZero(value) ? 'pastEnd' : 'next';
-			if (brings !== 'other') return 'ignored';
+			if (brings !== 'new') return 'ignored';
 			return isSame && reached.overrides.parameter === undefined ? 'guessed' : 'next';
 		},
 		describe: () => `${words} in ${at.path}${at.parameter && `, sent as ${at.parameter}`}`,
@@ -78,24 +84,24 @@ function ledWay(
 
 /** The field with the cursor, link or number, on this page. */
 export function fieldOn(
-	{ reading }: CurrentPage,
+	{ reading }: ReadPage,
 	{ name, path = '' }: WaySpec,
 ): PageField | undefined {
-	if (name === undefined) return fieldAtPath(reading.page, path);
+	if (name === undefined) return fieldAtPath(reading.response, path);
 	const found = reading.fields.findAnywhere(name);
 	return found.find((each) => each.path.join('.') === path) ?? found[0];
 }
 
 /** There is a cursor, which may lead nowhere. */
-function endOfTokens({ cursor }: CurrentPage, next: Ask, reached: Reached): Stop | undefined {
+function endOfTokens({ cursor }: ReadPage, next: Ask, reached: Reached): Stop | undefined {
 	const { brings, hasRequested } = reached.progress;
 	const { saysEnd, saysMore, isTotalReached } = reached.claims;
 	const isBack = hasRequested(next.target);
 	// A flag or the total says that this was all; Redis ends with the cursor 0.
 	const isLast = saysEnd || isTotalReached || (isZero(cursor) && !saysMore);
-	if (isLast && (isBack || brings !== 'other' || isZero(next.cursor))) return { is: 'pastEnd' };
+	if (isLast && (isBack || brings !== 'new' || isZero(next.cursor))) return { is: 'pastEnd' };
 	if (brings === 'empty') return isBack ? { is: 'pastEnd' } : undefined;
-	return isBack || brings !== 'other'
+	return isBack || brings !== 'new'
 		? { is: 'broken', problem: { ...listMessages.loop, cursor } }
 		: undefined;
 }
@@ -131,10 +137,12 @@ const scalarsOf = (value: unknown): Record<string, string> =>
 	);
 
 /** @param path as in 'Next Page Path' */
-export function fieldAtPath(page: Page, path: string): PageField | undefined {
+export function fieldAtPath(response: PageResponse, path: string): PageField | undefined {
 	const header = /^headers?\.(.+)$/i.exec(path)?.[1]?.toLowerCase();
-	const text = Object.entries(page.headers).find(([name]) => name.toLowerCase() === header)?.[1];
+	const text = Object.entries(response.headers).find(
+		([name]) => name.toLowerCase() === header,
+	)?.[1];
 	const inHeader = header === 'link' ? readLinkHeader(text ?? '').get('next') : text;
-	const value = header ? inHeader : fieldAt(page.body, path);
+	const value = header ? inHeader : fieldAt(response.body, path);
 	return value === undefined ? undefined : { path: path.split('.'), value };
 }

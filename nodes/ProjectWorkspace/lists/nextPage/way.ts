@@ -2,7 +2,7 @@ import type { WayKind } from '../../records/paginationFields';
 import type { Result } from '../../result';
 import type { ListProblem } from '../messages';
 import type { PageTarget } from '../page/target';
-import type { Ask, CurrentPage } from '../page/pageReader';
+import type { Ask, ReadPage } from '../page/pageReader';
 import type { Brings, SeenRecords } from '../page/seenRecords';
 import type { Claims } from '../claims';
 import type { Progress } from '../progress';
@@ -16,15 +16,23 @@ export interface Reached {
 	seen: Pick<SeenRecords, 'hasIds' | 'keyOf'>;
 }
 
+/** Why a way is tried, the likeliest first. */
+export type Evidence =
+	/** The page has a link or token that leads on. */
+	| 'stated'
+	/** It has one, of another style or at another path than the person has set. */
+	| 'instead'
+	/** It says where it is, or has a field that may be a token. */
+	| 'reported'
+	/** The parameter is a usual one. */
+	| 'guess'
+	/** Another list of the run has found it. */
+	| 'known';
+
 /** One way, before anything is requested by it. */
 export interface WaySpec {
 	kind: WayKind;
-	/**
-	 * Why it is tried: the page has a link or token that leads on; it has one of another style than the person has set; it
-	 * says where it is, or has a field that may be a token; the parameter is a usual one; or another list of the run has
-	 * found it. The likeliest first.
-	 */
-	evidence: 'stated' | 'instead' | 'reported' | 'guess' | 'known';
+	evidence: Evidence;
 	parameter: string;
 	/** The number of the first page, or the offset of the first record. */
 	base: number;
@@ -52,29 +60,31 @@ export type Stop =
 	/** A page could not be read. */
 	| { is: 'broken'; problem: ListProblem };
 
-/**
- * What a page says about the way by which it was requested: it is the next one; it is, though only its records say so;
- * the parameter has no effect; it is past the end; or neither is certain.
- */
-export type Confirmation = 'next' | 'guessed' | 'ignored' | 'pastEnd' | 'unclear';
+/** What a page says about the way by which it was requested. */
+export type Confirmation =
+	/** It is the next page. */
+	| 'next'
+	/** It is, though only its records say so. */
+	| 'guessed'
+	/** The parameter has no effect. */
+	| 'ignored'
+	/** The page is past the end. */
+	| 'pastEnd'
+	/** None of these is certain. */
+	| 'unclear';
 
 /** One way to the next page. Nothing but its own file knows of which kind it is. */
 export interface Way {
 	/** The request parameter; empty if the service gives the whole query or URL. */
 	parameter: string;
 	/** How to request the page after this one; undefined if nothing on it leads on. */
-	next: (page: CurrentPage, reached: Reached) => Result<Ask, ListProblem> | undefined;
+	next: (page: ReadPage, reached: Reached) => Result<Ask, ListProblem> | undefined;
 	/** The pages with the last records, where they are numbered. */
 	last?: (total: number, reached: Reached) => PageTarget[];
 	/** Why the list ends with this page; undefined if it does not. */
-	endsOn: (page: CurrentPage, reached: Reached) => Stop | undefined;
+	endsOn: (page: ReadPage, reached: Reached) => Stop | undefined;
 	/** Whether a page that was requested after the first one follows it. */
-	confirmedBy: (
-		page: CurrentPage,
-		first: CurrentPage,
-		brings: Brings,
-		reached: Reached,
-	) => Confirmation;
+	confirmedBy: (page: ReadPage, first: ReadPage, brings: Brings, reached: Reached) => Confirmation;
 	/** For the hint: `cursor in meta.next_cursor, sent as cursor`. */
 	describe: () => string;
 }

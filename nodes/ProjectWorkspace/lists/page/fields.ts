@@ -1,7 +1,7 @@
 import { nameOfKey, ownId, plainName, says } from '../../records/fieldNames';
 import { isObject, type JsonObject, parseJson } from '../../records/json';
 import { saysByName } from '../../records/paginationFields';
-import { type Page, readLinkHeader } from './target';
+import { type PageResponse, readLinkHeader } from './target';
 
 /** A header, or a value next to the records, that may be about pages. */
 export interface PageField {
@@ -35,9 +35,9 @@ const MAX_DEPTH = 6;
 const MAX_KEYS = 200;
 const MAX_FIELDS = 1_000;
 
-export function readFields(page: Page, recordsPath: readonly string[]): PageFields {
-	const { headers } = page;
-	const body = isObject(page.body) ? page.body : {};
+export function readFields(response: PageResponse, recordsPath: readonly string[]): PageFields {
+	const { headers } = response;
+	const body = isObject(response.body) ? response.body : {};
 	const all = [
 		...Object.entries(headers).flatMap(([name, value]) => headerFields(name, value)),
 		...fieldsInside(body, [], recordsPath),

@@ -9,7 +9,7 @@ import { readSigns, type Signs } from './signs';
 import {
 	type FetchPage,
 	keyOfTarget,
-	type Page,
+	type PageResponse,
 	type PageTarget,
 	stepOf,
 	withNumber,
@@ -19,7 +19,7 @@ import {
 export interface Reading extends FoundRecords {
 	fields: PageFields;
 	signs: Signs;
-	page: Page;
+	response: PageResponse;
 }
 
 /** How a page is requested. */
@@ -28,13 +28,13 @@ export interface Ask {
 	/** The cursor, number or link that is sent; empty for the first page. */
 	cursor: string;
 	/** The page may be past the end, because its number is only counted. */
-	isCounted: boolean;
+	mayBePastEnd: boolean;
 	/** Whether the page begins with the last record of the one before. Otherwise it does only if the list has changed. */
 	repeatsLast?: 'always' | 'perhaps';
 }
 
 /** A page that was read. */
-export interface CurrentPage extends Ask {
+export interface ReadPage extends Ask {
 	/** Only its records say that it is the next page: the parameter was guessed, and no position has changed. */
 	isGuessed?: boolean;
 	reading: Reading;
@@ -61,10 +61,10 @@ export function createPageReader(
 		target: PageTarget,
 		coming?: readonly PageTarget[],
 	): Promise<Result<Reading, ListProblem>> => {
-		const page = await ask(target, coming);
-		if (!page.ok) return reject({ ...listMessages.request, failure: page.problem });
+		const response = await ask(target, coming);
+		if (!response.ok) return reject({ ...listMessages.request, failure: response.problem });
 		const recordsPath = overrides?.recordsPath;
-		const reading = readPage(page.value, resource, { recordsPath, knownPath: knownPath() });
+		const reading = readPage(response.value, resource, { recordsPath, knownPath: knownPath() });
 		if (!reading.ok) return reading;
 		const unwanted = findUnwanted(reading.value.records, target);
 		return unwanted ? reject(listMessages.unfiltered(unwanted)) : reading;
@@ -73,11 +73,11 @@ export function createPageReader(
 
 /** @param recordsPath as in 'Records Path'; `knownPath`: where an earlier page had its records */
 export function readPage(
-	page: Page,
+	response: PageResponse,
 	resource: ResourceName,
 	{ recordsPath, knownPath }: { recordsPath?: string; knownPath?: readonly string[] },
 ): Result<Reading, ListProblem> {
-	const { body } = page;
+	const { body } = response;
 	const stated = readStatedError(body);
 	if (stated) return reject({ ...listMessages.errorAnswer(stated.message), code: stated.code });
 	const set = recordsPath?.split('.').filter((part) => part !== '');
@@ -86,16 +86,16 @@ export function readPage(
 	const found = at ? ok(at) : findRecords(body, resource, knownPath);
 	if (!found.ok) return reject(listMessages.shape(found.problem.message, found.problem.example));
 	const { records, path, absent } = found.value;
-	const fields = readFields(page, path);
-	const signs = readSigns(fields, records.length, page.query, resource);
+	const fields = readFields(response, path);
+	const signs = readSigns(fields, records.length, response.query, resource);
 	// Accepted, and not done yet; or not all of it.
-	const isPending = (page.status ?? 200) !== 200 || signs.isUnfinished || signs.isPutOff;
+	const isPending = (response.status ?? 200) !== 200 || signs.isUnfinished || signs.isPutOff;
 	return ok({
 		...found.value,
 		absent: records.length === 0 && isPending ? 'all' : absent,
 		fields,
 		signs,
-		page,
+		response,
 	});
 }
 
@@ -113,13 +113,13 @@ export function createPrefetch(ask: FetchPage, parallel: number) {
 			ahead.clear();
 			hasGivenUp = true;
 		}
-		const page = ahead.get(key) ?? ask(target);
+		const response = ahead.get(key) ?? ask(target);
 		ahead.delete(key);
 		for (const next of hasGivenUp ? [] : coming) {
 			const nextKey = keyOfTarget(next);
 			if (ahead.size < parallel - 1 && !ahead.has(nextKey)) ahead.set(nextKey, ask(next));
 		}
-		return await page;
+		return await response;
 	};
 }
 
@@ -128,11 +128,11 @@ export function createPrefetch(ask: FetchPage, parallel: number) {
  * smallest of the reported numbers counts.
  */
 export function pagesAhead(
-	{ signs: { total, totalPages, largerNumber }, fields, page }: Reading,
+	{ signs: { total, totalPages, largerNumber }, fields, response }: Reading,
 	{ pages, offset, largest }: { pages: number; offset: number; largest: number },
 	{ from, to, max }: { from: PageTarget; to: PageTarget; max: number },
 ): PageTarget[] {
-	const { url } = page;
+	const { url } = response;
 	const left: number[] = [];
 	const count = largerNumber?.counts === 'all' ? largerNumber.value : undefined;
 	const records = total?.value ?? count;

@@ -2,13 +2,18 @@ import type { ResourceName } from '../../catalogue';
 import { sha256 } from '../../records/value';
 import { ID_KEYS, idKeysOf, isPartOfId, RECORD_FIELDS } from '../../records/fieldNames';
 import { isObject, type JsonObject } from '../../records/json';
-import type { CurrentPage } from './pageReader';
+import type { ReadPage } from './pageReader';
 
-/**
- * What a page has brought: another page; no record, or only the last one before it once more; the first page or the one
- * before it once more; or, in any other way, only records that are known.
- */
-export type Brings = 'other' | 'empty' | 'again' | 'known';
+/** What a page has brought. */
+export type Brings =
+	/** Another page than before. */
+	| 'new'
+	/** No record, or only the last one before it once more. */
+	| 'empty'
+	/** The first page, or the one before it, once more. */
+	| 'again'
+	/** In any other way, only records that are known. */
+	| 'known';
 
 /**
  * Which records were read so far, and whether a page is a new one. IDs decide, together with those of parent records and
@@ -40,7 +45,7 @@ export class SeenRecords {
 	 * What a page would bring, without remembering it.
 	 * @param repeatsLast whether it begins with the last record of the page before
 	 */
-	compare(records: readonly JsonObject[], repeatsLast?: CurrentPage['repeatsLast']): Brings {
+	compare(records: readonly JsonObject[], repeatsLast?: ReadPage['repeatsLast']): Brings {
 		const keys = records.map(this.keyOf);
 		return this.bringsOf(keys, contentKey(keys), repeatsLast);
 	}
@@ -48,18 +53,18 @@ export class SeenRecords {
 	private bringsOf(
 		keys: readonly string[],
 		page: string,
-		repeatsLast: CurrentPage['repeatsLast'],
+		repeatsLast: ReadPage['repeatsLast'],
 	): Brings {
 		if (keys.length === 0) return 'empty';
 		// Equal records on one page are different, and so are those of two pages, unless the whole page comes again.
-		if (!this.hasIds) return this.pages.has(page) ? 'known' : 'other';
+		if (!this.hasIds) return this.pages.has(page) ? 'known' : 'new';
 		if (page === this.firstPage || page === this.lastPage) return 'again';
 		if (repeatsLast && keys.length === 1 && keys[0] === this.lastRecord) return 'empty';
 		const [first] = this.seen.keys();
 		const fresh = keys.filter((key) => !this.seen.has(key)).length;
 		// Otherwise a record that was just created would turn the first page into a new one.
 		const isOther = fresh * 2 > keys.length || (fresh > 0 && !keys.includes(first ?? ''));
-		return isOther ? 'other' : 'known';
+		return isOther ? 'new' : 'known';
 	}
 
 	has = (record: JsonObject): boolean => this.seen.has(this.keyOf(record));
@@ -70,7 +75,7 @@ export class SeenRecords {
 	 * begins with the last record of the one before, as requested; `hasChanged`: whether the list cannot have been the same
 	 * on both pages; `hasSlipped`: whether it does not begin with that record
 	 */
-	take(records: readonly JsonObject[], repeatsLast?: CurrentPage['repeatsLast']) {
+	take(records: readonly JsonObject[], repeatsLast?: ReadPage['repeatsLast']) {
 		const { seen } = this;
 		const isFirst = this.pages.size === 0;
 		if (seen.size === 0) {

@@ -12,7 +12,7 @@ import { ok, reject, type Result } from '../../result';
 export type PageTarget = { query: Readonly<Record<string, string>> } | { url: string };
 
 /** One page, already parsed. */
-export interface Page {
+export interface PageResponse {
 	body: unknown;
 	headers: Readonly<Record<string, string>>;
 	/** Undefined: 200. */
@@ -23,7 +23,7 @@ export interface Page {
 	url: string;
 }
 
-export type FetchPage = (target: PageTarget) => Promise<Result<Page, Failure>>;
+export type FetchPage = (target: PageTarget) => Promise<Result<PageResponse, Failure>>;
 
 /** The list's own address. */
 export const toOwnAddress = (
