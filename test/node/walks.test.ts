@@ -64,7 +64,7 @@ test.each<[string, files: number, () => Promise<Walk>]>([
 		walkOf({ operation: 'upsert', ...fields({ key: 'a', title: 'New' }) }, 1, tasks.slice(0, 1)),
 	],
 	['a poll with one change', 58, poll],
-	['a delivery, received and executed', 27, delivery],
+	['a delivery, received and executed', 24, delivery],
 ])('%s enters at most %i files', async (name, most, record) => {
 	const { files, crossings } = await record();
 	const counted = {
