@@ -84,6 +84,12 @@ test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
 		{ ...empty, isAbsent: true, saysEnd: true },
 		'unknown: noList',
 	],
+	[
+		'the same, next to a count',
+		'noWay',
+		{ ...empty, isAbsent: true, ...contradicted() },
+		'unknown: noList',
+	],
 	['a cursor that is null, next to a larger count', 'endsHere', contradicted(), 'unknown: counted'],
 	['an empty list next to a count', 'noWay', { ...empty, ...contradicted() }, 'unknown: counted'],
 	['words that it is not whole', 'endsHere', contradicted('unsure'), 'unknown: unsure'],
