@@ -77,6 +77,36 @@ test.each<
 	expect(resultOf(readerOf(parameters('x'), {}, parameters(EXPRESSION)))).not.toBe(message);
 });
 
+test('fields to match on that name none are an error, and never those of the mapper', () => {
+	const read = (matchOn: unknown, written: unknown) =>
+		readerOf({ fields, options: { matchOn } }, {}, { options: { matchOn: written } });
+	const returned = "The expression in 'Match On' returned nothing";
+	const noNames = "'Match On' must be names, e.g. title, due_date";
+	for (const [given, message] of [
+		[[], returned],
+		[{}, returned],
+		[[''], noNames],
+		[[' ', '\u200b'], noNames],
+		[[null], noNames],
+		[',', noNames],
+		[' , ,', noNames],
+		['[]', noNames],
+	] as const) {
+		expect([given, matchOf(read(given, EXPRESSION))]).toEqual([given, message]);
+	}
+	for (const text of [',', ' ,, ']) expect(matchOf(read(text, text))).toBe(noNames);
+	expect(matchOf(read([], []))).toEqual(['key']);
+	for (const none of [[], [''], ','])
+		expect(matchOf({ ...read(none, EXPRESSION), forAgent: true })).toEqual(['key']);
+	expect(matchOf(read(['a', ''], EXPRESSION))).toEqual(['a']);
+});
+
+test('an expression in Ignore Fields From Input that gives an empty list ignores none', () => {
+	const written = { options: { ignoreFields: EXPRESSION } };
+	const read = readerOf({ options: { ignoreFields: [] } }, {}, written);
+	expect(readOptions(read)).toMatchObject({ ok: true, value: { ignoreFields: [] } });
+});
+
 test('an expression in JSON Body that gives no field is nothing to write, {} that was entered is a choice', () => {
 	const bodyOf = (jsonBody: unknown, written: string) => {
 		const read = readerOf({ bodyMode: 'json', jsonBody }, {}, { jsonBody: written });

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { MAX_IN_FLIGHT, PAGES_AHEAD } from '../client/connect';
 import type { SendSettings } from '../client/dispatch';
 import { readHeaders, type Headers } from '../client/headers';
@@ -50,7 +52,11 @@ const fieldNames = (
 	property: { displayName, type: 'string', default: '', ...property },
 	shownFor,
 	default: [],
-	read: (given) => readNames(given, displayName),
+	read: (given, forAgent) => {
+		const names = readNames(given, displayName);
+		const isNone = names.ok && names.value.length === 0 && !isEmpty(given);
+		return isNone && !forAgent ? reject(parameterMessages.names(displayName)) : names;
+	},
 });
 
 /** The service documents only `project_id`; a person may know others, such as filters or an order. */
@@ -274,7 +280,10 @@ export function readOptions(parameters: ParameterReader): Result<Options> {
 	const given = parameters.get('options', {});
 	if (isEmpty(given)) return DEFAULTS;
 	if (!isObject(given)) return readCollection(options, given);
-	const decisive = DECISIVE.find((name) => givesNothing(parameters, given[name], 'options', name));
+	// No fields to ignore is a choice, none to match on is not.
+	const { matchOn } = given;
+	const decided: IDataObject = { ...given, matchOn: isEmpty(matchOn) ? undefined : matchOn };
+	const decisive = DECISIVE.find((name) => givesNothing(parameters, decided[name], 'options', name));
 	if (decisive) return reject(parameterMessages.nothing(options[decisive].property.displayName));
 	const rows = rowsIn(given.queryParameters, 'parameter');
 	const path = ['options', 'queryParameters', 'parameter'];

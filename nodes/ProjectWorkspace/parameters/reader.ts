@@ -118,7 +118,7 @@ export function readNames(given: unknown, label: string): Result<string[]> {
 	const names = entries.map((entry) => (isObject(entry) ? nameOfRow(entry) : entry));
 	return names.some((name) => typeof name === 'object' || name === undefined)
 		? reject(parameterMessages.names(label))
-		: ok(names.map((name) => String(name).trim()).filter((name) => name !== ''));
+		: ok(names.map((name) => String(name).trim()).filter((name) => !isNothing(name)));
 }
 
 /** The name of the field that a row is about. */
