@@ -78,6 +78,6 @@ describe('Sort', () => {
 
 	test('a field without a name is requested', async () => {
 		const { error } = await getMany({ options: { sort: { field: [{ name: '' }] } } });
-		expect(error?.message).toMatch(/^'Sort' must be a list of fields that have a name/);
+		expect(error?.message).toBe("A row under 'Sort' has no field");
 	});
 });

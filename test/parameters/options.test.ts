@@ -14,6 +14,10 @@ const reading = (options: unknown) => readerOf({ options });
 
 const rejected = (message: string) => ({ problem: { message: expect.stringContaining(message) } });
 
+const rejectedWith = (advice: string) => ({
+	problem: { description: expect.stringContaining(advice) },
+});
+
 function read(given: object) {
 	const result = readOptions(reading(given));
 	if (!result.ok) throw new TypeError(result.problem.message);
@@ -101,9 +105,10 @@ test('records are sorted by named fields, ascending if nothing else is set', () 
 	expect(sorted({ name: ' a ' }, { name: 'b', direction: 'desc' })).toMatchObject({
 		value: { sort },
 	});
-	for (const row of [{ name: ' ' }, { name: 'a', direction: 'down' }]) {
-		expect(sorted(row)).toMatchObject(rejected("'Sort' must be a list of fields that have a name"));
-	}
+	expect(sorted({ name: ' ' })).toMatchObject(rejected("A row under 'Sort' has no field"));
+	expect(sorted({ name: 'a', direction: 'down' })).toMatchObject(
+		rejected("'Sort' must be a list of fields with a direction of asc or desc"),
+	);
 });
 
 const LIST = 'alwaysOutputItem skip sort';
@@ -181,6 +186,12 @@ test.each<[object, object]>([
 	[{}, { value: { mode: 'raw' } }],
 	[{ output: 'simplified' }, { value: { mode: 'simplified' } }],
 	[{ output: 'count', countBy: ' ' }, { value: { mode: 'count', by: undefined } }],
+	...[undefined, null, ''].map((countBy): [object, object] => [
+		{ output: 'count', countBy },
+		{ value: { mode: 'count', by: undefined } },
+	]),
+	[{ output: 'count', countBy: ['a'] }, rejected("'Count By' must be names")],
+	[{ output: 'x' }, rejectedWith('Its values are raw, simplified, selected and count.')],
 	[{ output: 'count', countBy: 'a' }, { value: { mode: 'count', by: 'a' } }],
 	[{ output: 'selected', outputFields: ' a,,b[] ' }, { value: { fields: ['a', 'b[]'] } }],
 	[{ output: 'selected', outputFields: ' ["a", "b"]' }, { value: { fields: ['a', 'b'] } }],

@@ -140,6 +140,44 @@ test('a path reaches own properties only', () => {
 	expect(fieldAt({}, 'constructor')).toBeUndefined();
 	expect(fieldAt({ 'a.b': 1, a: { b: 2 } }, 'a.b')).toBe(1);
 	expect(fieldAt({ a: { b: 2 } }, 'a.b')).toBe(2);
+	const paths: Array<[string, unknown]> = [
+		...([
+			['a.', 3],
+			['.', 4],
+			['', { '': 4 }],
+			['a', { '': 3 }],
+		] as Array<[string, unknown]>),
+		...([
+			['a..', undefined],
+			['a.b', undefined],
+			['a..b', undefined],
+		] as Array<[string, unknown]>),
+	];
+	for (const [path, value] of paths)
+		expect([path, fieldAt({ a: { '': 3 }, '': { '': 4 } }, path)]).toEqual([path, value]);
+});
+
+test('a path is read as its parts are, but only as far as the record has it', () => {
+	const name = fc.constantFrom('', 'a', 'b', 'a.b');
+	const value = fc.letrec<{ record: unknown }>((tie) => ({
+		record: fc.oneof({ maxDepth: 4 }, fc.integer(), fc.dictionary(name, tie('record'))),
+	})).record;
+	const path = fc
+		.array(fc.constantFrom('', 'a', 'b'), { minLength: 1 })
+		.map((parts) => parts.join('.'));
+	fc.assert(
+		fc.property(value, path, (record, field) => {
+			const isOwn = isObject(record) && Object.hasOwn(record, field);
+			const expected = isOwn ? record[field] : valueAt(record, field.split('.'));
+			expect(fieldAt(record, field)).toEqual(expected);
+		}),
+	);
+	const long = 'title.'.repeat(100_000);
+	const start = process.cpuUsage();
+	for (let at = 0; at < 2_000; at++)
+		expect(fieldAt({ title: 'x' }, `${long}${at}`)).toBeUndefined();
+	// Splitting took 10 seconds.
+	expect(process.cpuUsage(start).user / 1_000_000).toBeLessThan(4);
 });
 
 test.each([

@@ -1,5 +1,4 @@
 import { hasRounded, isObject } from '../records/json';
-import { JSON_BOUNDS } from '../records/jsonBounds';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result, type ValueOf } from '../result';
 import { readMapping, type Field } from './mapping';
@@ -76,8 +75,7 @@ export function bodyFromFields(fields: readonly Field[], zone: string): Result<s
 /** As in n8n's Edit Fields node. */
 export function pathOf(name: string): string[] {
 	const path = name.split('.');
-	const isPath = path.length <= JSON_BOUNDS.levels && path.every((part) => part.trim() !== '');
-	return isPath ? path : [name];
+	return path.every((part) => part.trim() !== '') ? path : [name];
 }
 
 /** False if there is a value already. */

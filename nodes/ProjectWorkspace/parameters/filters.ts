@@ -10,6 +10,7 @@ import {
 } from '../records/filter';
 import { plainName } from '../records/fieldNames';
 import { hasRounded } from '../records/json';
+import { isTooLongField } from '../records/jsonBounds';
 import { isNothing, textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import { parameterMessages } from './messages';
@@ -99,6 +100,7 @@ export function readFilter(
 		if (parameters.forAgent && (lacksValue || isNothing(field))) continue;
 		const name = String(field);
 		if (name === '') return reject(parameterMessages.filterNoField());
+		if (isTooLongField(name)) return reject(parameterMessages.fieldTooLong('Filters'));
 		if (lacksValue) return reject(parameterMessages.filterNoValue(name));
 		const text = comparable(value);
 		if (text === undefined) return reject(parameterMessages.filterNoText(name));

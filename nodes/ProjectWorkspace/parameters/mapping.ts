@@ -2,6 +2,7 @@ import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 
 import { isSetByService, plainName, similarName, withSuggestion } from '../records/fieldNames';
 import { isObject } from '../records/json';
+import { isTooLongField } from '../records/jsonBounds';
 import { isNothing, textOf } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
@@ -168,6 +169,7 @@ function readNamed(parameters: ParameterReader, sendEmpty: boolean) {
 	const rows = rowsIn(parameters.get('additionalFields', {}), 'field');
 	for (const [at, { name: given, type: wanted, value }] of rows.entries()) {
 		const name = String(given);
+		if (isTooLongField(name)) return reject(parameterMessages.fieldTooLong('Additional Fields'));
 		const type = namedTypeOf(wanted, value);
 		if (type === undefined) return reject(parameterMessages.namedType(name, wanted));
 		const isGiven = type === 'null' || !isNothing(value);

@@ -1,5 +1,10 @@
+import { JSON_BOUNDS, LONGEST_FIELD } from '../records/jsonBounds';
 import { quoted } from '../records/value';
 import type { Problem } from '../result';
+
+/** `a, b and c`. */
+const inWords = (names: readonly string[]) =>
+	`${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 export const parameterMessages = {
 	idEmpty: (label: string): Problem => ({
@@ -59,11 +64,16 @@ export const parameterMessages = {
 	}),
 	choice: (label: string, given: unknown, choices: readonly string[]): Problem => ({
 		message: `'${label}' cannot be ${quoted(given)}`,
-		description: `Choose '${label}' from its list. Its values are ${choices.join(' and ')}.`,
+		description: `Choose '${label}' from its list. Its values are ${inWords(choices)}.`,
 	}),
 	names: (label: string): Problem => ({
 		message: `'${label}' must be names, e.g. title, due_date`,
 		description: `Provide the names in '${label}' as text with commas or as a list.`,
+	}),
+	/** It is too long to be shown. */
+	fieldTooLong: (label: string): Problem => ({
+		message: `A field name in '${label}' is too long`,
+		description: `Check the expression in '${label}'. A field name has at most ${LONGEST_FIELD.toLocaleString('en')} characters, and a path at most ${JSON_BOUNDS.levels} names with dots between them.`,
 	}),
 	mapper: (wanted: string): Problem => ({
 		message: `'Fields' must be ${wanted}`,
@@ -123,6 +133,10 @@ export const parameterMessages = {
 	filterNoField: (): Problem => ({
 		message: "A filter under 'Filters' has no field",
 		description: "Choose 'Field Name or ID', or remove the filter.",
+	}),
+	sortNoField: (): Problem => ({
+		message: "A row under 'Sort' has no field",
+		description: "Choose 'Field Name or ID', or remove the row.",
 	}),
 	filterNoValue: (field: string): Problem => ({
 		message: `The filter on '${field}' has no value`,

@@ -21,6 +21,7 @@ import {
 	type ValuesOf,
 } from '../optionKinds';
 import { hasRounded, isObject } from '../records/json';
+import { isTooLongField } from '../records/jsonBounds';
 import { isEmpty, isNothing, textOf } from '../records/value';
 import type { SortField } from '../records/order';
 import { ok, reject, type Result } from '../result';
@@ -136,8 +137,9 @@ const sort: Option<SortField[], Audience> = {
 			if (forAgent && name === '') continue;
 			const wanted = isNothing(direction) ? 'asc' : direction;
 			const known = DIRECTIONS.find(({ value }) => String(wanted).toLowerCase().startsWith(value));
-			if (name === '' || !known)
-				return reject('a list of fields that have a name, and a direction of asc or desc');
+			if (name === '') return reject(parameterMessages.sortNoField());
+			if (!known) return reject('a list of fields with a direction of asc or desc');
+			if (isTooLongField(String(name))) return reject(parameterMessages.fieldTooLong('Sort'));
 			fields.push({ name: String(name), direction: known.value });
 		}
 		return ok(fields);
@@ -283,7 +285,9 @@ export function readOptions(parameters: ParameterReader): Result<Options> {
 	// No fields to ignore is a choice, none to match on is not.
 	const { matchOn } = given;
 	const decided: IDataObject = { ...given, matchOn: isEmpty(matchOn) ? undefined : matchOn };
-	const decisive = DECISIVE.find((name) => givesNothing(parameters, decided[name], 'options', name));
+	const decisive = DECISIVE.find((name) =>
+		givesNothing(parameters, decided[name], 'options', name),
+	);
 	if (decisive) return reject(parameterMessages.nothing(options[decisive].property.displayName));
 	const rows = rowsIn(given.queryParameters, 'parameter');
 	const path = ['options', 'queryParameters', 'parameter'];

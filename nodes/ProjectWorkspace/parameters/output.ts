@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Endpoint } from '../catalogue';
+import { isTooLongField } from '../records/jsonBounds';
 import { MAX_FIELDS, type OutputShape } from '../records/shape';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
@@ -127,8 +128,11 @@ export function readOutput(parameters: ParameterReader): Result<OutputShape> {
 	if (!mode.ok) return mode;
 	if (mode.value === 'count') {
 		const by = parameters.get('countBy', '');
-		if (typeof by === 'object') return reject(parameterMessages.names('Count By'));
-		return ok({ mode: mode.value, by: isNothing(by) ? undefined : String(by).trim() });
+		if (typeof by === 'object' && by !== null) return reject(parameterMessages.names('Count By'));
+		const name = isNothing(by) ? undefined : String(by).trim();
+		if (name !== undefined && isTooLongField(name))
+			return reject(parameterMessages.fieldTooLong('Count By'));
+		return ok({ mode: mode.value, by: name });
 	}
 	if (mode.value !== 'selected') return ok({ mode: mode.value });
 	const fields = readNames(parameters.get('outputFields', []), 'Output Fields');

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { plainName } from '../records/fieldNames';
 import { isDeeper, isObject } from '../records/json';
-import { JSON_BOUNDS } from '../records/jsonBounds';
+import { isTooLongField, JSON_BOUNDS } from '../records/jsonBounds';
 import { isNothing, textOf } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
@@ -116,9 +116,10 @@ export function readNames(given: unknown, label: string): Result<string[]> {
 		? value.replace(/^\s*\[(.*)\]\s*$/s, '$1').split(',')
 		: [value ?? []].flat<unknown[]>();
 	const names = entries.map((entry) => (isObject(entry) ? nameOfRow(entry) : entry));
-	return names.some((name) => typeof name === 'object' || name === undefined)
-		? reject(parameterMessages.names(label))
-		: ok(names.map((name) => String(name).trim()).filter((name) => !isNothing(name)));
+	if (names.some((name) => typeof name === 'object' || name === undefined))
+		return reject(parameterMessages.names(label));
+	const texts = names.map((name) => String(name).trim()).filter((name) => !isNothing(name));
+	return texts.some(isTooLongField) ? reject(parameterMessages.fieldTooLong(label)) : ok(texts);
 }
 
 /** The name of the field that a row is about. */

@@ -72,9 +72,10 @@ function without(value: unknown, path: string): unknown {
 	if (Object.hasOwn(value, path)) {
 		return Object.fromEntries(Object.entries(value).filter(([name]) => name !== path));
 	}
-	const [name = '', ...rest] = path.split('.');
-	if (rest.length === 0 || !Object.hasOwn(value, name)) return value;
-	return { ...value, [name]: without(value[name], rest.join('.')) };
+	const dot = path.indexOf('.');
+	const name = path.slice(0, dot);
+	if (dot === -1 || !Object.hasOwn(value, name)) return value;
+	return { ...value, [name]: without(value[name], path.slice(dot + 1)) };
 }
 
 /** The service also sets the times of archiving and deletion, but they are changes. */

@@ -27,11 +27,23 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
 	return inner;
 }
 
-/** The value of a field by its name, or by a path (`owner.email`); a field whose name contains the dots comes first. */
-export const fieldAt = (record: unknown, field: string): JsonObject[string] =>
-	isObject(record) && Object.hasOwn(record, field)
-		? record[field]
-		: (valueAt(record, field.split('.')) as JsonObject[string]); // part of a JSON object
+/**
+ * The value of a field by its name, or by a path (`owner.email`); a field whose name contains the dots comes first. The
+ * path is only read as far as the record has it, because each record of a list is asked for it.
+ */
+export function fieldAt(record: unknown, field: string): JsonObject[string] {
+	if (isObject(record) && Object.hasOwn(record, field)) return record[field];
+	let inner = record;
+	for (let start = 0; start <= field.length; ) {
+		const dot = field.indexOf('.', start);
+		const end = dot === -1 ? field.length : dot;
+		const key = field.slice(start, end);
+		if (!isObject(inner) || !Object.hasOwn(inner, key)) return undefined;
+		inner = inner[key];
+		start = end + 1;
+	}
+	return inner as JsonObject[string]; // part of a JSON object
+}
 
 /** A whole number, also from a string: many services write `"page": "1"`. */
 export function wholeNumber(value: unknown): number | undefined {

@@ -8,6 +8,14 @@ export const JSON_BOUNDS = {
 	digits: 1_000,
 } as const;
 
+/** More characters than the name of any field, or a path of several, has. */
+export const LONGEST_FIELD = 4_000;
+
+/** Whether no JSON that is read has a field with this name or at this path. */
+export const isTooLongField = (path: string): boolean =>
+	path.length > LONGEST_FIELD ||
+	path.split('.', JSON_BOUNDS.levels + 1).length > JSON_BOUNDS.levels;
+
 /** JSON that is too large to be read; the message says in what way. */
 export class JsonTooLarge extends SyntaxError {}
 

@@ -8,6 +8,7 @@ import {
 	type Option,
 	type ValuesOf,
 } from '../optionKinds';
+import { isTooLongField } from '../records/jsonBounds';
 import { ok, reject, type Result } from '../result';
 import { headerName } from '../signature/format';
 import { EVENT_NAMES } from './names';
@@ -18,7 +19,7 @@ const fieldName = (label: string, property: Described): Option<string> => ({
 	default: '',
 	read(given) {
 		const path = String(given).trim();
-		return path.split('.').includes('')
+		return isTooLongField(path) || path.split('.').includes('')
 			? reject('the name of a field, or a path such as data.name')
 			: ok(path);
 	},
