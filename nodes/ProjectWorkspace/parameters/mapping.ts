@@ -110,9 +110,9 @@ function understood(given: unknown) {
 	const isMapper =
 		['mappingMode', 'matchingColumns'].some((name) => names.includes(name)) ||
 		typeof content.value === 'object';
-	const isWritten = ['mappingMode', 'value'].every((name) => names.includes(name));
+	const isWhole = ['mappingMode', 'value'].every((name) => names.includes(name));
 	// Names beside those of the mapper may be fields.
-	if (isMapper && !isWritten && !names.every((name) => MAPPER_NAMES.includes(name))) {
+	if (isMapper && !isWhole && !names.every((name) => MAPPER_NAMES.includes(name))) {
 		return reject(
 			parameterMessages.mapper('an object with field names and values, and nothing else'),
 		);
@@ -142,8 +142,12 @@ function isNumbered(values: IDataObject): boolean {
 
 /** Some may be left out. */
 const MAPPER_NAMES = [
-	...['mappingMode', 'value', 'matchingColumns', 'schema'],
-	...['attemptToConvertTypes', 'convertFieldsToString'],
+	'mappingMode',
+	'value',
+	'matchingColumns',
+	'schema',
+	'attemptToConvertTypes',
+	'convertFieldsToString',
 ];
 
 /** Whether fields are mapped automatically; undefined if it cannot be told. */
