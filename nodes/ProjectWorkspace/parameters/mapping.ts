@@ -1,6 +1,12 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 
-import { isSetByService, plainName, similarName, withSuggestion } from '../records/fieldNames';
+import {
+	isSetByService,
+	namesIn,
+	plainName,
+	similarName,
+	withSuggestion,
+} from '../records/fieldNames';
 import { isObject } from '../records/json';
 import { isEmpty, isNothing, textOf } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
@@ -141,14 +147,9 @@ function isNumbered(values: IDataObject): boolean {
 }
 
 /** Some may be left out. */
-const MAPPER_NAMES = [
-	'mappingMode',
-	'value',
-	'matchingColumns',
-	'schema',
-	'attemptToConvertTypes',
-	'convertFieldsToString',
-];
+const MAPPER_NAMES = namesIn(
+	'mappingMode value matchingColumns schema attemptToConvertTypes convertFieldsToString',
+);
 
 /** Whether fields are mapped automatically; undefined if it cannot be told. */
 function readMode(mode: unknown, value: unknown): boolean | undefined {
