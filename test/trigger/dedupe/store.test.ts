@@ -370,7 +370,7 @@ describe('copies that several workers record at nearly the same moment', () => {
 		test('runs those of its events that were not recorded', async () => {
 			const { store, record } = setUp();
 			await record('a');
-			const claim = { parts: [[{ key: 'a' }], [{ key: 'b' }]], original: { key: 'a' } };
+			const claim = { parts: [[{ key: 'a' }], [{ key: 'b' }]], originalKey: { key: 'a' } };
 			const more = { receivedAt: 0, executionId: '7', copyNumber: 1 };
 			const finding = new DedupeStore().record('n', { ...claim, ...more }, store);
 			await jest.advanceTimersByTimeAsync(10_000);
