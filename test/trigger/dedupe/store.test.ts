@@ -55,8 +55,8 @@ async function recordOne(
 	key: string | DeliveryKey,
 	claim: Claim = {},
 ) {
-	const original = typeof key === 'string' ? { key } : key;
-	const one = { parts: [[original]], original, receivedAt: 0, ...claim };
+	const originalKey = typeof key === 'string' ? { key } : key;
+	const one = { parts: [[originalKey]], originalKey, receivedAt: 0, ...claim };
 	return findingsOf(await dedupe.record('n', one, store))[0];
 }
 
