@@ -194,6 +194,84 @@ describe('a record that nearly has the values', () => {
 	});
 });
 
+describe('a service that saves text in another form', () => {
+	const KEYS = ['Roof', ' Wall ', 'Door'];
+	const FORMS: Array<[string, string[], (key: string) => unknown]> = [
+		['lower case', KEYS, (key) => key.toLowerCase()],
+		['no spaces around', [' Roof', 'Wall', 'Door '], (key) => key.trim()],
+		['entities', ['A & B', 'C & D', 'E'], (key) => key.replace('&', '&amp;')],
+		['no leading zeros', ['007', '08', '9'], (key) => key.replace(/^0+/, '')],
+		['a number', ['007', '08', '9'], Number],
+		['an object', KEYS, (key) => ({ id: 3, name: key })],
+	];
+	const RESPONSES: Array<[string, (saved: IDataObject, sent: IDataObject) => IDataObject[]]> = [
+		['the saved record', (saved) => [saved]],
+		['its ID', ({ id }) => [{ id }]],
+		['nothing', () => []],
+		['what was sent', ({ id }, sent) => [{ id, ...sent }]],
+	];
+	const cases = FORMS.flatMap(([form, keys, save]) =>
+		RESPONSES.map(([response, show]) => ({ form, response, keys, save, show })),
+	);
+	const run = async (
+		tasks: IDataObject[],
+		{ keys, save, show }: (typeof cases)[number],
+		options: INodeParameters,
+	) =>
+		await write(
+			tasks,
+			keys.map((key) => ({ key })),
+			(body) => {
+				const saved = { id: `n${tasks.length}`, key: save(String(body.key)) } as IDataObject;
+				tasks.push(saved);
+				return ok(show(saved, body));
+			},
+			options,
+		);
+
+	test.each(cases)(
+		'$form, and responds with $response: with Match Similar Text, all are created, and found by the next run',
+		async (given) => {
+			const tasks: IDataObject[] = [{ id: 'other', key: 'something else' }];
+			const { sent, results } = await run(tasks, given, { matchSimilar: true });
+			expect(results.map((result) => result.ok)).toEqual([true, true, true]);
+			expect(sent).toHaveLength(3);
+			const next = await run(tasks, given, { matchSimilar: true });
+			expect(next.sent).toEqual([]);
+		},
+	);
+
+	test.each(
+		cases.filter(({ response, form }) => response !== 'what was sent' && form !== 'a number'),
+	)(
+		'$form, and responds with $response: the message names the option that helps',
+		async (given) => {
+			const differing = { ...given, keys: [given.keys[0] ?? ''] };
+			const { results } = await run([{ id: 'other', key: 'something else' }], differing, {});
+			expect(results).toMatchObject([
+				{
+					problem: {
+						message: expect.stringMatching(/was created, but/),
+						description: expect.stringContaining("turn on 'Match Similar Text' under 'Options'"),
+					},
+				},
+			]);
+		},
+	);
+
+	test('in a form that is not similar, no option is named that does not help', async () => {
+		const digits = { keys: ['+49 30', '+49 31'], save: (key: string) => key.replace(/\D/g, '') };
+		for (const [response, show] of RESPONSES.slice(0, 3)) {
+			for (const matchSimilar of [true, false]) {
+				const given = { form: '', response, show, ...digits };
+				const { sent, results } = await run([{ id: 'x', key: 'zzz' }], given, { matchSimilar });
+				expect([sent.length, results.map((result) => result.ok)]).toEqual([1, [false, false]]);
+				expect(JSON.stringify(results)).not.toContain('Match Similar Text');
+			}
+		}
+	});
+});
+
 test('nothing more is created if the first new record was saved with another value', async () => {
 	const items = ['+49 30', '+49 31', '+49 32'].map((key) => ({ key }));
 	const digits = ({ key }: IDataObject) => ok([{ id: 'n', key: String(key).replace(/\D/g, '') }]);

@@ -23,8 +23,10 @@ export interface MatchList extends ReturnType<typeof createIndex> {
 	readForAbsence: () => Promise<void>;
 	/** Runs the work for equal and similar values one after another, so that the second item finds the record of the first. */
 	serialize: <T>(values: readonly unknown[], work: () => Promise<T>) => Promise<T>;
-	/** Reads the list again: does the service list a record with these values? */
-	isListed: (values: readonly unknown[]) => Promise<boolean>;
+	/** Reads the list again: does the service list a record with these values, or with similar ones only? */
+	listedAs: (values: readonly unknown[]) => Promise<'same' | 'similar' | undefined>;
+	/** Whether the next run would find a record that was saved so as one with similar values. */
+	isSimilarWhenRead: (saved: IDataObject, values: readonly unknown[]) => boolean;
 	/** Whether records of the run's lists have the ID and are not the same, as in services that count IDs in each project. */
 	isIdTwice: (id: string | number) => boolean;
 	/** The creations of the run, in all of its lists. */
@@ -73,14 +75,22 @@ export function createMatchLists(client: Client, knownWays: KnownWays, zone: str
 		};
 		const first = await read();
 		let again: Promise<void> | undefined;
+		let savedRecords: ReturnType<typeof createIndex> | undefined;
 		const opened: MatchList = {
 			...partsOf(first),
 			serialize,
 			creations,
 			isIdTwice,
-			async isListed(values) {
-				const found = indexOf((await read()).records, []).find(values);
-				return found === 'unknown' || found.length > 0;
+			async listedAs(values) {
+				const index = indexOf((await read()).records, []);
+				if (index.find(values).length > 0) return 'same';
+				return index.findSimilar(values).length > 0 ? 'similar' : undefined;
+			},
+			isSimilarWhenRead(saved, values) {
+				// Not in the index of this run, where new records have the values that were sent.
+				savedRecords ??= indexOf(first.records, []);
+				savedRecords.put(saved);
+				return savedRecords.findSimilar(values).includes(saved);
 			},
 			async readForAbsence() {
 				again ??= readForAbsence(first, read, search.resource).then((both) => {

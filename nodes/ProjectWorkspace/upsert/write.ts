@@ -136,23 +136,29 @@ async function findable(
 	list: MatchList,
 	saved: IDataObject,
 ): Promise<Problem | undefined> {
-	const { resource, match, zone } = request;
-	const { creations, isListed } = list;
+	const { resource, match, zone, options } = request;
+	const { creations } = list;
+	const values = Object.values(match);
 	const id = recordId(saved, resource.value);
 	const isShown = (name: string) => !isEmpty(saved[name]) && !hasRounded(saved[name]);
 	const shown = Object.keys(match).filter(isShown);
-	const lost = shown.find((name) => !sameValue(saved[name], match[name], zone));
+	const unlike = shown.find((name) => !sameValue(saved[name], match[name], zone));
+	const savedMatch = { ...match, ...Object.fromEntries(shown.map((name) => [name, saved[name]])) };
+	const isSimilar = unlike !== undefined && list.isSimilarWhenRead(savedMatch, values);
+	const lost = isSimilar && options.matchSimilar ? undefined : unlike;
 	const isFirst = !creations.isProven;
 	const isShownWhole = lost === undefined && shown.length === Object.keys(match).length;
 	const isSaved = isFirst && isShownWhole && isSavedIn(request, list, saved);
-	creations.isProven ||= isSaved || (await isListed(Object.values(match)));
+	const listedAs = isFirst && !isSaved ? await list.listedAs(values) : 'same';
+	creations.isProven ||= listedAs === 'same' || (options.matchSimilar && listedAs === 'similar');
 	if (!creations.isProven) creations.problem = upsertMessages.notCreatedAfter(resource);
 	if (isFirst && creations.isProven) return undefined;
 	// A response without an ID may be about something else.
 	if (lost !== undefined && id !== undefined) {
-		return upsertMessages.notFindable(resource, lost, match[lost], id);
+		return upsertMessages.notFindable(resource, lost, match[lost], { id, isSimilar });
 	}
-	return isFirst ? upsertMessages.notListed(resource, match, id) : undefined;
+	const found = { id, isSimilar: listedAs === 'similar' };
+	return isFirst ? upsertMessages.notListed(resource, match, found) : undefined;
 }
 
 /** Whether a new record says that it is in the project that is searched, or the records of that project do not say so. */
