@@ -173,11 +173,11 @@ test('a path is read as its parts are, but only as far as the record has it', ()
 		}),
 	);
 	const long = 'title.'.repeat(100_000);
-	const start = process.cpuUsage();
+	const start = performance.now();
 	for (let at = 0; at < 2_000; at++)
 		expect(fieldAt({ title: 'x' }, `${long}${at}`)).toBeUndefined();
 	// Splitting took 10 seconds.
-	expect(process.cpuUsage(start).user / 1_000_000).toBeLessThan(4);
+	expect(performance.now() - start).toBeLessThan(5_000);
 });
 
 test.each([
