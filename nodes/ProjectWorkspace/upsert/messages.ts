@@ -11,12 +11,6 @@ const nothingWritten = (advice: string) => `Nothing was written for this item. $
 /** The advice if the list could not be read to its end. */
 export const NOTHING_WRITTEN = nothingWritten(TRY_AGAIN);
 
-/** A new record, and whether 'Match Similar Text' would find it. */
-interface Saved {
-	id?: unknown;
-	isSimilar: boolean;
-}
-
 const orSimilar = (isSimilar: boolean) =>
 	isSimilar ? ", turn on 'Match Similar Text' under 'Options'" : '';
 
@@ -74,7 +68,9 @@ export const upsertMessages = {
 		{ value }: Resource,
 		field: string,
 		given: unknown,
-		{ id, isSimilar }: Saved,
+		id: unknown,
+		/** Whether Match Similar Text would find it. */
+		isSimilar: boolean,
 	): Problem => ({
 		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved '${field}' in a different form than ${quoted(given)}`,
 		description: `The next run would not find it and would create it again. Provide the value as the service saves it (e.g. in lower case or without spaces around it)${orSimilar(isSimilar)}, or match on another field.`,
@@ -83,7 +79,8 @@ export const upsertMessages = {
 	notListed: (
 		{ value, plural }: Resource,
 		match: IDataObject,
-		{ id, isSimilar }: Saved,
+		id: unknown,
+		isSimilar: boolean,
 	): Problem => ({
 		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the list of ${plural} does not have one with ${describeMatch(match)}`,
 		description: `The next run would not find it and would create it again. Check in the service how it was saved, and provide the values in that form${orSimilar(isSimilar)}, or match on another field. ${NO_MORE_CREATED}`,

@@ -155,10 +155,11 @@ async function findable(
 	if (isFirst && creations.isProven) return undefined;
 	// A response without an ID may be about something else.
 	if (lost !== undefined && id !== undefined) {
-		return upsertMessages.notFindable(resource, lost, match[lost], { id, isSimilar });
+		return upsertMessages.notFindable(resource, lost, match[lost], id, isSimilar);
 	}
-	const found = { id, isSimilar: listedAs === 'similar' };
-	return isFirst ? upsertMessages.notListed(resource, match, found) : undefined;
+	return isFirst
+		? upsertMessages.notListed(resource, match, id, listedAs === 'similar')
+		: undefined;
 }
 
 /** Whether a new record says that it is in the project that is searched, or the records of that project do not say so. */
