@@ -228,7 +228,8 @@ export const options = {
 	requireComplete: toggle('Require Complete List', ['list', 'polling'], {
 		...NOT_FOR_AGENTS,
 		default: true,
-		description: 'Whether to stop with a message if it is not known whether the list is complete',
+		description:
+			'Whether to stop with a message if it is not known whether the list is complete. Get Many reads a list of several pages twice.',
 	}),
 	sendEmpty: toggle('Send Empty Values', ['body'], {
 		description:
