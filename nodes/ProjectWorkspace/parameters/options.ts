@@ -229,7 +229,7 @@ export const options = {
 		...NOT_FOR_AGENTS,
 		default: true,
 		description:
-			'Whether to stop with a message if it is not known whether the list is complete. Get Many reads a list of several pages twice.',
+			'Whether to stop with a message if it is not known whether the list is complete. A list of several pages is then read twice.',
 	}),
 	sendEmpty: toggle('Send Empty Values', ['body'], {
 		description:
