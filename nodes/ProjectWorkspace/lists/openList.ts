@@ -73,7 +73,7 @@ export function openList(options: ListOptions) {
 		/** That link or cursor could not be followed. */
 		isLeadLost: boolean;
 	} = { tried: new Set(), setParameters: [], hasLead: false, isLeadLost: false };
-	const read = createPageReader(options, () => progress.path);
+	const read = createPageReader(options, progress);
 	const isSet = [style, nextPath, parameter].some((set) => set !== undefined);
 	/** Whether the person has set that there is one page only, or how the next page is requested. */
 	const manual = style === 'none' ? style : isSet ? ('way' as const) : undefined;
