@@ -36,7 +36,6 @@ const parameters: Array<[string, (name: string) => Record<string, unknown>]> = [
 	['Match On', (matchOn) => ({ options: { matchOn } })],
 	['Fields to Match On', (name) => ({ fields: { ...mapper, matchingColumns: [name] } })],
 	['Ignore Fields From Input', (ignoreFields) => ({ options: { ignoreFields } })],
-	['Additional Fields', (name) => ({ additionalFields: { field: [{ name, value: 'x' }] } })],
 ];
 
 test.each(parameters)('a field name in %s has a bound, in characters and parts', (label, given) => {

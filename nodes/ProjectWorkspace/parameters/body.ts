@@ -1,4 +1,5 @@
 import { hasRounded, isObject } from '../records/json';
+import { JSON_BOUNDS } from '../records/jsonBounds';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result, type ValueOf } from '../result';
 import { readMapping, type Field } from './mapping';
@@ -75,7 +76,8 @@ export function bodyFromFields(fields: readonly Field[], zone: string): Result<s
 /** As in n8n's Edit Fields node. */
 export function pathOf(name: string): string[] {
 	const path = name.split('.');
-	return path.every((part) => part.trim() !== '') ? path : [name];
+	const isPath = path.length <= JSON_BOUNDS.levels && path.every((part) => part.trim() !== '');
+	return isPath ? path : [name];
 }
 
 /** False if there is a value already. */

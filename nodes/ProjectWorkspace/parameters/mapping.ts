@@ -8,7 +8,6 @@ import {
 	withSuggestion,
 } from '../records/fieldNames';
 import { isObject } from '../records/json';
-import { isTooLongField } from '../records/jsonBounds';
 import { isEmpty, isNothing, textOf } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
@@ -180,7 +179,6 @@ function readNamed(parameters: ParameterReader, sendEmpty: boolean) {
 	const rows = rowsIn(parameters.get('additionalFields', {}), 'field');
 	for (const [at, { name: given, type: wanted, value: written }] of rows.entries()) {
 		const name = String(given);
-		if (isTooLongField(name)) return reject(parameterMessages.fieldTooLong('Additional Fields'));
 		const value = parameters.forAgent ? withoutNoId(name, written) : written;
 		const type = namedTypeOf(wanted, value);
 		if (type === undefined) return reject(parameterMessages.namedType(name, wanted));
