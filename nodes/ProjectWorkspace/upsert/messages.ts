@@ -11,9 +11,6 @@ const nothingWritten = (advice: string) => `Nothing was written for this item. $
 /** The advice if the list could not be read to its end. */
 export const NOTHING_WRITTEN = nothingWritten(TRY_AGAIN);
 
-const orSimilar = (isSimilar: boolean) =>
-	isSimilar ? ", turn on 'Match Similar Text' under 'Options'" : '';
-
 /** Why a record cannot be found, created or updated, and what to do about it. */
 export const upsertMessages = {
 	otherHeaders: (): Problem => ({
@@ -64,26 +61,15 @@ export const upsertMessages = {
 			"Nothing was written for this item. Check the spelling of the field, including upper and lower case, or select another field under 'Fields to Match On'. If no record has this field yet, enter its name in 'Match On' under 'Options'.",
 	}),
 	/** A record that has just been created, and that no later run would find. */
-	notFindable: (
-		{ value }: Resource,
-		field: string,
-		given: unknown,
-		id: unknown,
-		/** Whether Match Similar Text would find it. */
-		isSimilar: boolean,
-	): Problem => ({
+	notFindable: ({ value }: Resource, field: string, given: unknown, id?: unknown): Problem => ({
 		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved '${field}' in a different form than ${quoted(given)}`,
-		description: `The next run would not find it and would create it again. Provide the value as the service saves it (e.g. in lower case or without spaces around it)${orSimilar(isSimilar)}, or match on another field.`,
+		description:
+			"The next run would not find it and would create it again. Provide the value as the service saves it (e.g. in lower case or without spaces around it), match on another field, or turn on 'Match Similar Text' under 'Options' if it is nearly the same.",
 	}),
 	/** The service may have saved the values in another form, so that no later run would find the record. */
-	notListed: (
-		{ value, plural }: Resource,
-		match: IDataObject,
-		id: unknown,
-		isSimilar: boolean,
-	): Problem => ({
+	notListed: ({ value, plural }: Resource, match: IDataObject, id?: unknown): Problem => ({
 		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the list of ${plural} does not have one with ${describeMatch(match)}`,
-		description: `The next run would not find it and would create it again. Check in the service how it was saved, and provide the values in that form${orSimilar(isSimilar)}, or match on another field. ${NO_MORE_CREATED}`,
+		description: `The next run would not find it and would create it again. Check in the service how it was saved, and provide the values in that form, or match on another field. ${NO_MORE_CREATED}`,
 	}),
 	notCreatedAfter: ({ value, plural }: Resource): Problem => ({
 		message: `Not created, because the list of ${plural} does not have the ${value} that was created before in this run`,
