@@ -228,7 +228,8 @@ export const options = {
 	requireComplete: toggle('Require Complete List', ['list', 'polling'], {
 		...NOT_FOR_AGENTS,
 		default: true,
-		description: 'Whether to stop with a message if it is not known whether the list is complete',
+		description:
+			'Whether to stop with a message if it is not known whether the list is complete. A list of several pages is then read twice.',
 	}),
 	sendEmpty: toggle('Send Empty Values', ['body'], {
 		description:

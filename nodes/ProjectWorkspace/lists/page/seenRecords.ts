@@ -67,6 +67,15 @@ export class SeenRecords {
 		return isOther ? 'new' : 'known';
 	}
 
+	/** Whether every record of an earlier reading was read again. */
+	hasAllOf({ seen, common }: SeenRecords): boolean {
+		const end = `\n${this.common}`;
+		return [...seen.keys()].every((key) => {
+			const full = key.includes('\n') ? key : `${key}\n${common}`;
+			return this.seen.has(full.endsWith(end) ? full.slice(0, -end.length) : full);
+		});
+	}
+
 	has = (record: JsonObject): boolean => this.seen.has(this.keyOf(record));
 
 	/**
