@@ -192,7 +192,7 @@ export const options = {
 	}),
 	matchSimilar: toggle('Match Similar Text', ['match'], {
 		description:
-			'Whether text also matches if only letter case, spaces or leading zeros differ, or if the service has shortened or escaped it. If off, an item with such a match is rejected.',
+			'Whether text also matches if only letter case, spaces or leading zeros differ, or if the service has shortened, escaped or simplified it. If off, an item with such a match is rejected.',
 	}),
 	previewOnly: toggle('Preview Only', ['write'], {
 		default: true,

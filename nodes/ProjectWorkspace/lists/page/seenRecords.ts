@@ -22,6 +22,8 @@ export type Brings =
 export class SeenRecords {
 	/** The field of the ID, then those of the parent record and the type; empty if records have no IDs that differ. */
 	private keys: readonly string[] = [];
+	/** Whether records are told apart by IDs, and not by their content, which may change. */
+	hasIds = false;
 	/** The parent and the type of the first record. Keys of its records are only their IDs, which saves memory. */
 	private common = '';
 	/** The key of each record, and a mark of its content. */
@@ -34,11 +36,6 @@ export class SeenRecords {
 
 	constructor(resource: ResourceName) {
 		this.resource = resource;
-	}
-
-	/** Whether records are told apart by IDs, and not by their content, which may change. */
-	get hasIds(): boolean {
-		return this.keys.length > 0;
 	}
 
 	/**
@@ -89,6 +86,7 @@ export class SeenRecords {
 		const isFirst = this.pages.size === 0;
 		if (seen.size === 0) {
 			this.keys = identifyingKeys(records, this.resource);
+			this.hasIds = this.keys.length > 0;
 			this.common = partsOf(records[0] ?? {}, this.keys.slice(1));
 		}
 		const keys = records.map(this.keyOf);
