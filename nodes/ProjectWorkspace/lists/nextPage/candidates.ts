@@ -5,10 +5,11 @@ import { ok, reject, type Result } from '../../result';
 import { type ListProblem, listMessages } from '../messages';
 import type { ListOverrides } from '../openList';
 import type { Reading } from '../page/pageReader';
-import { isStated, spell, suggestedWays } from './suggested';
 import { lastIdWay, offsetWay, pageWay } from './countedWay';
 import { addressIn, cursorWay, fieldAtPath, isEndMarker, isZero, linkWay } from './ledWay';
-import type { Way, WaySpec } from './way';
+import { cursorWays, isStated, lastIdWays, linkWays, offsetWays, pageWays } from './suggested';
+import { spell, type Suggest } from './suggested';
+import { EVIDENCE, type Way, type WaySpec } from './way';
 
 /** A way that may be tried. */
 export interface Candidate extends Pick<WaySpec, 'evidence'> {
@@ -28,7 +29,14 @@ export interface Candidates {
 	setParameters: string[];
 }
 
-const ORDER: ReadonlyArray<WaySpec['evidence']> = ['stated', 'instead', 'reported', 'guess'];
+/** Each kind of way: which ones a row of the table of fields suggests, and how it works. */
+const WAYS: Record<WayKind, { suggest: Suggest; way: (spec: WaySpec) => Way; isLed?: true }> = {
+	link: { suggest: linkWays, way: linkWay, isLed: true },
+	cursor: { suggest: cursorWays, way: cursorWay, isLed: true },
+	page: { suggest: pageWays, way: pageWay },
+	offset: { suggest: offsetWays, way: offsetWay },
+	lastId: { suggest: lastIdWays, way: lastIdWay },
+};
 
 /** The ways to the next page: what was set manually applies, the rest is detected. */
 export function candidatesOn(
@@ -50,12 +58,12 @@ export function candidatesOn(
 		.filter(
 			(way) => named.includes(way) || !named.some(({ evidence }) => evidence === way.evidence),
 		)
-		.sort((a, b) => ORDER.indexOf(a.evidence) - ORDER.indexOf(b.evidence))
+		.sort((a, b) => EVIDENCE.indexOf(a.evidence) - EVIDENCE.indexOf(b.evidence))
 		.map((way) => ({
 			...way,
 			// A link has none.
 			parameter: way.parameter && (parameter ?? way.parameter),
-			base: first ?? (way.kind === 'page' ? (firstPage ?? way.base) : way.base),
+			base: first ?? firstPage ?? way.base,
 			nearerBase: first === undefined && firstPage === undefined ? way.nearerBase : undefined,
 		}));
 	const isKept = ({ parameter: name }: WaySpec) => name !== parameter && name in firstQuery;
@@ -68,26 +76,42 @@ export function candidatesOn(
 }
 
 const candidateBy = (spec: WaySpec): Candidate => ({
-	way: wayBy(spec),
+	way: WAYS[spec.kind].way(spec),
 	evidence: spec.evidence,
-	nearer: spec.nearerBase === undefined ? undefined : wayBy({ ...spec, base: spec.nearerBase }),
+	nearer:
+		spec.nearerBase === undefined
+			? undefined
+			: WAYS[spec.kind].way({ ...spec, base: spec.nearerBase }),
 });
 
-const WAYS: Record<WayKind, (spec: WaySpec) => Way> = {
-	link: linkWay,
-	cursor: cursorWay,
-	page: pageWay,
-	offset: offsetWay,
-	lastId: lastIdWay,
-};
-
-const wayBy = (spec: WaySpec): Way => WAYS[spec.kind](spec);
+/**
+ * The ways to the next page that a page suggests, the likeliest of each evidence first.
+ * @param style the only kind of ways
+ * @returns `endsHere`: a link or token that leads on by its name is null, so this was all
+ */
+export function suggestedWays(reading: Reading, style?: WayKind) {
+	const { names, findAnywhere } = reading.fields;
+	const ways: WaySpec[] = [];
+	let endsHere = false;
+	const isPresent = (either: string) =>
+		either.split('|').some((name) => findAnywhere(name).length > 0);
+	for (const row of PAGINATION_FIELDS) {
+		const [name] = row.names;
+		if (name !== undefined && !names.has(name.split('.').at(-1) ?? '')) continue;
+		if (!row.kind || (style && row.kind !== style) || !row.beside.every(isPresent)) continue;
+		const isEnd = endsHere && !ways.some(isStated);
+		const found = WAYS[row.kind].suggest(row, reading, isEnd);
+		ways.push(...found.ways);
+		endsHere ||= found.endsHere ?? false;
+		if (found.isOnly) break;
+	}
+	return { ways, endsHere: endsHere && !ways.some(isStated) };
+}
 
 /** If the pages have no cursor, a link may lead on, and the reverse. */
 function waysOfStyle(reading: Reading, style: WayKind | undefined) {
 	const { ways, endsHere } = suggestedWays(reading, style);
-	const isLed = style === 'cursor' || style === 'link';
-	if (!isLed || endsHere || ways.some(isStated)) return { ways, endsHere };
+	if (!style || !WAYS[style].isLed || endsHere || ways.some(isStated)) return { ways, endsHere };
 	const other = suggestedWays(reading);
 	const others = other.ways.filter(isStated).map(insteadOfSet);
 	return { ways: [...ways, ...others], endsHere: other.endsHere };
