@@ -47,7 +47,7 @@ const LONG = 170;
 /** With room for a feature; lowered with what it counts. */
 const MOST = {
 	'names that two or more files declare': 10,
-	'named types': 138,
+	'named types': 137,
 	'files over 170 lines': 22,
 	lines: 16_700,
 };

@@ -143,9 +143,10 @@ function problemIn(error: ItemError): Problem {
 	return { message: shortened(message), description: shortened(description) };
 }
 
-/** What is known, without the message, which is next to the details. */
+/** What is known, without the message, which is next to the details, and what only the node needs. */
 function details(error: ItemError): IDataObject {
-	const known = Object.entries({ ...facts(error), message: undefined, isJson: undefined });
+	const internal = { message: undefined, isJson: undefined, isRetryAfterTooLong: undefined };
+	const known = Object.entries({ ...facts(error), ...internal });
 	return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
 

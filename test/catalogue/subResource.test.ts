@@ -30,7 +30,7 @@ const project: Resource = {
 			action: 'Add a note to a project',
 			description: 'Add a note to a project',
 			kind: 'request',
-			done: 'added',
+			result: 'added',
 			about: 'note',
 			body: { example: '{ "text": "Done" }' },
 		},
@@ -40,7 +40,7 @@ const project: Resource = {
 			action: 'Remove a task from a project',
 			description: 'Remove a task from a project',
 			kind: 'request',
-			done: 'removed',
+			result: 'removed',
 		},
 	},
 };

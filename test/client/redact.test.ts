@@ -211,6 +211,22 @@ test('a secret that begins like another is hidden as a whole', () => {
 	);
 });
 
+test.each<[string, number, number]>([
+	['one long secret', 1, 20_000],
+	['several long secrets', 5, 8_000],
+	['many secrets', 500, 60],
+])('%s cannot make the expression too large', (_, count, length) => {
+	const secretOf = (at: number) => `${at}-`.padStart(8, '0').concat('x1'.repeat(length / 2));
+	const secrets = Array.from({ length: count }, (_, at) => secretOf(at));
+	const headers = Object.fromEntries(secrets.map((secret, at) => [`X-${at}`, secret]));
+	const { inMessages } = redactor({ headers, signingSecrets: [secretOf(1e6)] });
+	const texts = [...secrets, secretOf(1e6), key].map((secret) => `a ${secret} b`);
+	for (const text of texts) expect(inMessages(text)).toMatch(/^a \[.{5,20} hidden\] b$/);
+	const last = secrets.at(-1) ?? '';
+	expect(inMessages(base64(last))).toMatch(/^.{0,3}\[header .* hidden\].{0,4}$/);
+	expect(inMessages(`a ${last.slice(0, 7)} b`)).toBe(`a ${last.slice(0, 7)} b`);
+});
+
 test('what is hidden is recognized, so that it is not written back', () => {
 	const { inMessages } = redactor({
 		headers: { 'X-Gateway': 'gw-s3cret-value' },

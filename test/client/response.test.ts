@@ -126,6 +126,11 @@ describe('a response', () => {
 		},
 	);
 
+	test('that asks for an hour, but is no rate limit, is not sent again, so nothing is ignored', () => {
+		const message = expect.not.stringContaining('ignored');
+		expect(read('', 503, { 'retry-after': '3600' })).toMatchObject({ problem: { message } });
+	});
+
 	test.each(['600', '0', '', ' '])('with the Retry-After %j ignores nothing', (value) => {
 		const message = expect.not.stringContaining('ignored');
 		expect(read('', 429, { 'retry-after': value })).toMatchObject({ problem: { message } });

@@ -39,6 +39,14 @@ test('Retry-After is followed, unless it asks for more than half a minute', () =
 	const asked = (retryAfterMs: number) =>
 		pauseAfter({ ...situation, causes: ['unavailable'], retryAfterMs });
 	expect([1, 9_000, 30_000, 30_001].map(asked)).toEqual([125, 9_000, 30_000, undefined]);
+	const tooLong = (cause: CauseName) =>
+		pauseBeforeRetry(
+			{ ...situation, causes: [cause] },
+			{ cause, isRetryAfterTooLong: true },
+			RETRY_LIMITS,
+			0,
+		);
+	expect([tooLong('unavailable'), tooLong('rateLimited')]).toEqual([undefined, 0]);
 });
 
 test('there are fewer attempts for causes that rarely pass', () => {

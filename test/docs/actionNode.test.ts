@@ -6,7 +6,8 @@ import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/recordField
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/output';
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import { MAX_IN_FLIGHT, PAGES_AHEAD } from '../../nodes/ProjectWorkspace/client/connect';
-import { BUDGET, MAX_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
+import { MAX_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
+import { BUDGET } from '../../nodes/ProjectWorkspace/run/agent';
 import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
 import { readServiceDetails } from '../../nodes/ProjectWorkspace/client/serviceDetails';

@@ -1,4 +1,4 @@
-import { BUDGET } from '../../nodes/ProjectWorkspace/records/shape';
+import { BUDGET } from '../../nodes/ProjectWorkspace/run/agent';
 import { ask, byId, closeModels, type Tool } from './agentRun';
 import { major } from './majors';
 import { sandbox } from './sandbox';

@@ -81,6 +81,12 @@ test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
 		{ ...empty, isAbsent: true, saysEnd: true },
 		'unknown: noList',
 	],
+	[
+		'the same, next to a count',
+		'noWay',
+		{ ...empty, isAbsent: true, ...larger('left') },
+		'unknown: noList',
+	],
 	['a cursor that is null, next to a larger count', 'endsHere', larger('all'), 'unknown: counted'],
 	['an empty list next to a count', 'noWay', { ...empty, ...larger('left') }, 'unknown: counted'],
 	['a cursor or link that is null', 'endsHere', {}, 'complete: stated'],

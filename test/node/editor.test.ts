@@ -80,6 +80,8 @@ test('a long list comes in parts, and no page of the service is requested twice'
 	expect(found?.results.map(({ value }) => value)).toEqual(['user_23', 'user_230']);
 	const middle = await listSearch.user?.call(context, undefined, '100');
 	expect(middle?.paginationToken).toBe('200');
+	const last = await listSearch.user?.call(context, undefined, '130');
+	expect([last?.results.length, last?.paginationToken]).toEqual([100, undefined]);
 	expect(long.requests).toHaveLength(5);
 });
 
@@ -173,6 +175,20 @@ test('a list that is not known to be whole says so, also if a search finds nothi
 		]);
 		expect(await search('zoe')).toEqual(more);
 	}
+});
+
+test.each([
+	[
+		[{ title: 'x' }, { title: 'y' }],
+		/^The 2 records read so far cannot be selected without an ID\./,
+	],
+	[[{ title: 'x' }], /^The only record read so far cannot/],
+])('if no record has an ID, a list says so, also if it is searched: %j', async (data, message) => {
+	const { credential } = await serviceThat(() => json({ data, has_more: false }));
+	const context = editor({ resource: 'task', operation: 'delete' }, credential);
+	const notice = { name: expect.stringMatching(message), value: false };
+	for (const wanted of [undefined, 'x'])
+		expect((await listSearch.task?.call(context, wanted))?.results).toEqual([notice]);
 });
 
 test('a search that finds nothing in the first records says so', async () => {

@@ -123,7 +123,7 @@ test.each(namedEndpointOperations.filter(([, { method }]) => method !== 'GET'))(
 		const { json, hints, error } = await run(parameters);
 		expect(error).toBeUndefined();
 		expect(service().requests).toEqual([]);
-		const { done = '' } = endpoint;
+		const { result: done = '' } = endpoint;
 		expect(json).toEqual([
 			{
 				...(pathReferences.length > 0 ? { id: 'x 1' } : {}),

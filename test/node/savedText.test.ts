@@ -46,6 +46,11 @@ test('n8n evaluates what is saved to the text of the service, and finds no tool 
 	fc.assert(fc.property(hostile, isText), { numRuns: 500 });
 });
 
+test.each([' =1', '\n=1', '\u00A0=1'])('%j is saved as an expression, too', (text) => {
+	expect(savedText(text)).toMatch(/^=/);
+	expect(evaluated(savedText(text))).toBe(text);
+});
+
 test('a text that n8n would not act on is saved as it is', () => {
 	for (const text of ['a=b', '{{ 1 }}', '"=x"', 'Ünïcode "quoted" \\', '', '-=1']) {
 		expect(savedText({ value: text, count: 1, none: undefined })).toEqual({

@@ -112,6 +112,11 @@ test('no secret is in the message about a value that was given', async () => {
 });
 
 describe('the editor', () => {
+	/** The editor shows the beginning of a message. */
+	const brief = json(
+		{ error: { message: `${KEY} ${HEADER} ${secrets.signingSecret} ${ALL}` } },
+		400,
+	);
 	const { listSearch, loadOptions, resourceMapping, credentialTest } = new ProjectWorkspace()
 		.methods;
 	const context = () => editorContext({ resource: 'task', operation: 'create' }, credential());
@@ -123,21 +128,21 @@ describe('the editor', () => {
 	])('shows no secret in %s', async (_, shown) => {
 		script = () => json([record]);
 		isHidden(JSON.stringify(await shown()));
-		script = () => said;
+		script = () => brief;
 		const thrown = await shown()?.catch((error: NodeApiError) => error.message);
 		// It was read before.
 		if (typeof thrown === 'string') isHiddenAsMessage(thrown);
 	});
 
 	test('shows no secret in the error of a list that cannot be read', async () => {
-		script = () => said;
+		script = () => brief;
 		const thrown = await listSearch.project?.call(context()).catch((error: Error) => error);
 		isHiddenAsMessage((thrown as Error).message);
 	});
 
 	test('shows no secret in the result of the credential test', async () => {
 		const helpers = {
-			request: async () => ({ statusCode: 400, headers: {}, body: said.body }),
+			request: async () => ({ statusCode: 400, headers: {}, body: brief.body }),
 		};
 		const result = await credentialTest.projectWorkspaceApiTest.call(
 			{ helpers } as unknown as ICredentialTestFunctions, // no more than this is used

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-import { recordsOf } from '../../nodes/ProjectWorkspace/records/record';
+import { isStandIn, recordsOf, standIn } from '../../nodes/ProjectWorkspace/records/record';
 
 const task = { value: 'task', plural: 'tasks' } as const;
 const t1 = { id: 't1', title: 'Write' };
-const read = (body: unknown, id?: unknown) => recordsOf(body, task, 'updated', id);
+const read = (body: unknown, id?: unknown) => recordsOf(body, task, id);
 
 describe('the records of a response that is not a list', () => {
 	test.each<[string, unknown, unknown[]]>([
@@ -56,20 +56,24 @@ describe('the records of a response that is not a list', () => {
 	test('a run that names its workflow stays a run', () => {
 		const run = { id: 'run_1', workflow: { id: 'w1', name: 'x' } };
 		const workflow = { value: 'workflow', plural: 'workflows' } as const;
-		expect(recordsOf(run, workflow, 'triggered', 'w1', 'run')).toEqual([run]);
-		expect(recordsOf({ id: 'a', run: { id: 'r' } }, workflow, 'triggered', 'w1', 'run')).toEqual([
-			{ id: 'r' },
-		]);
+		expect(recordsOf(run, workflow, 'w1', 'run')).toEqual([run]);
+		expect(recordsOf({ id: 'a', run: { id: 'r' } }, workflow, 'w1', 'run')).toEqual([{ id: 'r' }]);
 	});
 
 	test.each([
 		...[undefined, null, '', {}, [], { data: null }, { data: {} }, { data: [] }],
 		{ success: true, data: null },
 		{ status: 'ok', task: {}, message: '' },
-	])('an empty response becomes an item that says what was done: %j', (body) => {
-		expect(read(body, 't1')).toEqual([{ updated: true, id: 't1' }]);
-		expect(read(body, 7)).toEqual([{ updated: true, id: 7 }]);
-		expect(read(body)).toEqual([{ updated: true }]);
+	])('a response that says nothing has none: %j', (body) => {
+		expect(read(body, 't1')).toBeUndefined();
+	});
+
+	test('the item for it says what was done', () => {
+		expect(standIn('updated', 't1')).toEqual({ updated: true, id: 't1' });
+		expect(standIn('updated', 7)).toEqual({ updated: true, id: 7 });
+		expect(standIn('updated', undefined)).toEqual({ updated: true });
+		expect(isStandIn(standIn('updated', 't1'), 'updated')).toBe(true);
+		expect(isStandIn(t1, 'updated')).toBe(false);
 	});
 });
 

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	BUDGET,
-	countRecords,
-	MAX_FIELDS,
-	shapeRecord,
-	withinBudget,
-} from '../../nodes/ProjectWorkspace/records/shape';
+import { countRecords, MAX_FIELDS, shapeRecord } from '../../nodes/ProjectWorkspace/records/shape';
 
 describe('simplified', () => {
 	test('keeps the ID, the name, then plain values in the order of the service', () => {
@@ -61,57 +55,6 @@ describe('selected fields', () => {
 		const record = { owner: { email: 'e', name: 'n' } };
 		shapeRecord(record, { mode: 'selected', fields: ['owner.email', 'owner.name'] });
 		expect(record).toEqual({ owner: { email: 'e', name: 'n' } });
-	});
-});
-
-describe('the budget of a response to an AI agent', () => {
-	test('does not change a short response', () => {
-		expect(withinBudget([{ id: 1 }])).toEqual([{ id: 1 }]);
-	});
-
-	test('says how many more there are, in the last record', () => {
-		const records = Array.from({ length: 80 }, (_, id) => ({ id }));
-		const kept = withinBudget(records);
-		expect(kept).toHaveLength(BUDGET.records + 1);
-		expect(kept.at(-1)?.notice).toMatch(/^30 more records/);
-	});
-
-	test('gives the cursor to continue from, counted from the beginning of the list', () => {
-		const records = Array.from({ length: 80 }, (_, id) => ({ id }));
-		expect(withinBudget(records, { skipped: 100, more: false }).at(-1)).toEqual({
-			notice: expect.stringMatching(/'Skip' set to 150/),
-			cursor: 150,
-		});
-		expect(withinBudget([{ id: 1 }], { skipped: 0, more: true }).at(-1)).toEqual({
-			notice: expect.stringMatching(/^There are more records/),
-			cursor: 1,
-		});
-	});
-
-	test('hides no record: reading with each cursor returns each record once', () => {
-		const list = fc.array(fc.record({ text: fc.string({ maxLength: 9_000 }) }), { maxLength: 120 });
-		fc.assert(
-			fc.property(list, (records) => {
-				const shown: unknown[] = [];
-				let skip: number | undefined = 0;
-				while (skip !== undefined) {
-					const part = withinBudget(records.slice(skip), { skipped: skip, more: false });
-					const last: { cursor?: unknown } | undefined = part.at(-1);
-					skip = typeof last?.cursor === 'number' ? last.cursor : undefined;
-					shown.push(...(skip === undefined ? part : part.slice(0, -1)));
-				}
-				expect(shown).toEqual(records);
-			}),
-			{ numRuns: 30 },
-		);
-	});
-
-	test('always keeps the first record, however long', () => {
-		const long = { text: 'x'.repeat(BUDGET.characters) };
-		expect(withinBudget([long, long])).toEqual([
-			long,
-			{ notice: expect.stringMatching(/^1 more/) },
-		]);
 	});
 });
 

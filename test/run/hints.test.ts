@@ -12,7 +12,7 @@ test.each([runMessages.customApiCall(), runMessages.noOperation('task', 'explode
 
 const output = (part: object): ItemOutput => ({ records: [], ...part });
 const said = (outputs: ItemOutput[], wait = 0) =>
-	hintsOf(outputs, wait).map((hint) => hint.message);
+	hintsOf(outputs, (text) => text, wait).map((hint) => hint.message);
 
 test('a wait for the rate limit is reported if it takes five seconds or longer', () => {
 	expect(said([], 4_999)).toEqual([]);
@@ -23,11 +23,11 @@ test.each([
 	[['updated', 'unchanged', 'created', 'created'], '2 would be created, 1 updated, 1 unchanged'],
 	[['unchanged', 'skipped', 'unchanged'], '1 skipped, 2 unchanged'],
 ])('a preview of %j says what would be done', (done, counts) => {
-	expect(said([output({ done, preview: true })])).toEqual([`Preview only: ${counts}.`]);
+	expect(said([output({ results: done, preview: true })])).toEqual([`Preview only: ${counts}.`]);
 });
 
 test('what was done comes before how the list was read', () => {
-	const given = output({ done: ['created'], summary: '1 record from 1 page.' });
+	const given = output({ results: ['created'], summary: '1 record from 1 page.' });
 	expect(said([given])).toEqual(['1 created.', '1 record from 1 page.']);
 });
 
@@ -49,8 +49,8 @@ test('hints are sentences', () => {
 	expect(said([output({}), unknown, unknown])).toEqual(['[item 1 and 1 more] Maybe. Set it.']);
 	const unfit = output({ filterProblems: [{ message: 'Not so', description: 'Change it.' }] });
 	expect(said([unfit, unknown])).toEqual(['Maybe. Set it.', 'Not so. Change it.']);
-	const preview = output({ done: ['created'], preview: true });
-	const others = said([output({ omittedFields: ['id'], done: ['created'] }), preview], 7_000);
+	const preview = output({ results: ['created'], preview: true });
+	const others = said([output({ omittedFields: ['id'], results: ['created'] }), preview], 7_000);
 	expect(others).toHaveLength(4);
 	for (const hint of others) {
 		expectSaid(hint);

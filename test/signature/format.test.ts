@@ -110,7 +110,7 @@ describe('the field of the credential', () => {
 	test.each([undefined, {}, { format: {} }, { format: undefined }, ''])(
 		'that is not set detects everything: %j',
 		(signature) => {
-			const detected = { algorithm: undefined, encoding: undefined, signedContent: undefined };
+			const detected = { algorithm: 'auto', encoding: 'auto', signedContent: undefined };
 			const rest = { prefix: undefined, idHeader: '', timestampHeader: '', tolerance: 300 };
 			expect(readFormat(signature)).toEqual({ ok: true, value: { ...detected, ...rest } });
 		},

@@ -6,7 +6,7 @@ import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
-import { BUDGET } from '../../nodes/ProjectWorkspace/records/shape';
+import { BUDGET } from '../../nodes/ProjectWorkspace/run/agent';
 import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/names';
 
 const FOLDER = join(__dirname, '..', '..', 'templates');

@@ -1,11 +1,11 @@
 import {
 	documentedName,
 	EVENT_NAMES,
-	Fields,
+	parsePayload,
+	Payload,
 	shortText,
 } from '../../nodes/ProjectWorkspace/trigger/names';
 import { asItemData } from '../../nodes/ProjectWorkspace/trigger/receive';
-import { parsePayload } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
 
 test.each([
 	['task.created', 'task.created'],
@@ -69,7 +69,7 @@ test.each<[string, unknown, string | undefined]>([
 
 test('a field with a name of more than 200 characters is not looked at', () => {
 	const long = 'E_'.repeat(1_000);
-	const fields = new Fields({ [long]: 1, eventType: 'x' });
+	const fields = new Payload({ [long]: 1, eventType: 'x' });
 	expect(fields.entries).toEqual([['eventType', 'x']]);
 	expect(fields.get('event_type')).toBe('x');
 });

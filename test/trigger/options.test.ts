@@ -1,4 +1,4 @@
-import { EVENT_NAMES, Fields } from '../../nodes/ProjectWorkspace/trigger/names';
+import { EVENT_NAMES, Payload } from '../../nodes/ProjectWorkspace/trigger/names';
 import {
 	outputCount,
 	outputFor,
@@ -48,6 +48,21 @@ test.each([
 test.each<[string, object, RegExp]>([
 	['a header name with a colon', { deliveryIdHeader: 'X-Id:' }, /'Delivery ID Header' must be/],
 	['an unknown choice', { duplicates: 'never' }, /'Duplicate Deliveries' must be one of/],
+	...['header.', 'header. ', '.', 'data.', '.event', 'data..event'].flatMap(
+		(path) =>
+			[
+				[
+					`'Event Field' ${path}`,
+					{ eventField: path },
+					/^'Event Field' must be the name of a field/,
+				],
+				[
+					`'Duplicate Field' ${path}`,
+					{ duplicateField: path },
+					/^'Duplicate Field' must be the name/,
+				],
+			] as Array<[string, object, RegExp]>,
+	),
 	['a toggle with a word', { otherEvents: 'maybe' }, /'Start on Other Events' must be true or/],
 ])('options with %s are rejected with a message', (_, options, words) => {
 	const read = readTriggerOptions(options);
@@ -77,7 +92,7 @@ test('there are seven', () => {
 	]);
 });
 
-const event = (name: string) => findEvent(new Fields({ event: name }), {}, '')?.name;
+const event = (name: string) => findEvent(new Payload({ event: name }), {}, '')?.name;
 
 describe('which deliveries start the workflow', () => {
 	const others = { otherEvents: true };

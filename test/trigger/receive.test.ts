@@ -55,7 +55,7 @@ describe('a rejection', () => {
 
 	function rejected(
 		workflowId: string,
-		reason: string,
+		reason: Parameters<typeof rejectDelivery>[1]['reason'],
 		{ error = undefined as unknown, mode = 'webhook' } = {},
 	) {
 		const response = {

@@ -1,14 +1,14 @@
-import { Fields } from '../../nodes/ProjectWorkspace/trigger/names';
+import { Payload } from '../../nodes/ProjectWorkspace/trigger/names';
 import * as whichEvent from '../../nodes/ProjectWorkspace/trigger/whichEvent';
 
 type Headers = Record<string, string>;
 const HEADER = { 'x-service-event': 'task.created' };
 
 const findEvent = (payload: unknown, headers: Headers, eventField: string) =>
-	whichEvent.findEvent(new Fields(payload), headers, eventField);
+	whichEvent.findEvent(new Payload(payload), headers, eventField);
 
-const entriesOf = (payload: unknown, headers: Headers, eventField: string) =>
-	whichEvent.entriesOf(new Fields(payload), headers, eventField);
+const batchEntriesOf = (payload: unknown, headers: Headers, eventField: string) =>
+	whichEvent.batchEntriesOf(new Payload(payload), headers, eventField);
 
 const nameOf = (payload: unknown, headers: Headers = {}, eventField = '') =>
 	findEvent(payload, headers, eventField)?.name;
@@ -182,7 +182,7 @@ test.each<[string, unknown]>([
 	['names as the payload', ['task.created']],
 ])('%s names no event and keeps the headers out', (_, payload) => {
 	expect(nameOf(payload, HEADER)).toBeUndefined();
-	expect(entriesOf(payload, HEADER, '')).toBeUndefined();
+	expect(batchEntriesOf(payload, HEADER, '')).toBeUndefined();
 });
 
 test.each([[[]], [{ events: [] }], [{ id: 1, event_types: [] }]])(
@@ -190,7 +190,7 @@ test.each([[[]], [{ events: [] }], [{ id: 1, event_types: [] }]])(
 	(payload) => {
 		expect(nameOf(payload)).toBeUndefined();
 		expect(nameOf(payload, HEADER)).toBe('task.created');
-		expect(entriesOf(payload, {}, '')).toBeUndefined();
+		expect(batchEntriesOf(payload, {}, '')).toBeUndefined();
 	},
 );
 
@@ -218,7 +218,7 @@ each(
 	'events subscribed_events enabled_events event event_types event_names topics notifications messages deliveries webhooks batch entry entries changes records items data payload',
 )('a list under %s may be a batch', (field) => {
 	const entries = [{ event: 'task.created' }, { n: 1 }];
-	expect(entriesOf({ [field]: entries }, {}, '')).toEqual(entries);
+	expect(batchEntriesOf({ [field]: entries }, {}, '')).toEqual(entries);
 });
 
 each(
@@ -280,7 +280,7 @@ describe('a batch', () => {
 		['next to a word for several', { event: 'bulk', events: [one] }, [one]],
 		['next to an empty list', { events: [], data: [one] }, [one]],
 		['next to a name that is unknown', { event: 'ping', events: [one] }, undefined],
-	])('%s', (_, payload, entries) => expect(entriesOf(payload, {}, '')).toEqual(entries));
+	])('%s', (_, payload, entries) => expect(batchEntriesOf(payload, {}, '')).toEqual(entries));
 
 	test.each<[string, unknown, unknown[] | undefined]>([
 		['changes', { task: {}, changes: [{ type: 'status' }, { field: 'a' }] }, undefined],
@@ -290,13 +290,13 @@ describe('a batch', () => {
 		['types of events', { events: [{ type: 'task.created' }] }, [{ type: 'task.created' }]],
 		['events as the payload', [one], [one]],
 	])('in a delivery that a header names: %s', (_, payload, entries) => {
-		expect(entriesOf(payload, HEADER, '')).toEqual(entries);
+		expect(batchEntriesOf(payload, HEADER, '')).toEqual(entries);
 	});
 
 	test('is searched for at its beginning, as its entries are alike', () => {
 		const batchAfter = (count: number) => ({ events: [...Array(count).fill({ id: 1 }), one] });
-		expect(entriesOf(batchAfter(999), {}, '')).toHaveLength(1_000);
-		expect(entriesOf(batchAfter(1_000), {}, '')).toBeUndefined();
+		expect(batchEntriesOf(batchAfter(999), {}, '')).toHaveLength(1_000);
+		expect(batchEntriesOf(batchAfter(1_000), {}, '')).toBeUndefined();
 	});
 
 	test('has the names of the fields of each entry read once, and once more in the search', () => {
@@ -308,15 +308,15 @@ describe('a batch', () => {
 		const entryOf = (_: unknown, id: number) =>
 			new Proxy({ action: 'created', task: { id } }, { ownKeys });
 		const payload = { events: Array.from({ length: 5_000 }, entryOf) };
-		const entries = whichEvent.entriesOf(new Fields(payload), {}, '') ?? [];
-		const names = entries.map((entry) => whichEvent.findEvent(new Fields(entry), {}, '')?.name);
+		const entries = whichEvent.batchEntriesOf(new Payload(payload), {}, '') ?? [];
+		const names = entries.map((entry) => whichEvent.findEvent(new Payload(entry), {}, '')?.name);
 		expect(new Set(names)).toEqual(new Set(['task.created']));
 		expect(reads).toBe(5_001);
 	});
 
 	test('also uses Event Field', () => {
 		const events = [{ what: 'task.created' }];
-		expect(entriesOf({ events }, {}, 'what')).toEqual(events);
-		expect(entriesOf({ events, what: 'task.created' }, {}, 'what')).toBeUndefined();
+		expect(batchEntriesOf({ events }, {}, 'what')).toEqual(events);
+		expect(batchEntriesOf({ events, what: 'task.created' }, {}, 'what')).toBeUndefined();
 	});
 });

@@ -5,7 +5,7 @@ import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
-import { upsert, type Send } from '../../nodes/ProjectWorkspace/upsert/write';
+import { upsert, type RequestRecords } from '../../nodes/ProjectWorkspace/upsert/write';
 import { readerOf } from '../parameters/readerOf';
 import { serviceWith } from './service';
 
@@ -35,7 +35,7 @@ function requestOf(
 async function write(
 	tasks: IDataObject[],
 	items: Array<Record<string, string>>,
-	respond: (body: IDataObject, index: number) => Awaited<ReturnType<Send>> = (body) => ok([body]),
+	respond: (body: IDataObject, index: number) => Awaited<ReturnType<RequestRecords>> = (body) => ok([body]),
 	options: INodeParameters = {},
 	kind: 'upsert' | 'update' = 'upsert',
 	project?: string,
@@ -65,7 +65,7 @@ test('a field named like a property of every object is reported as new', async (
 	expect(Object.keys(first?.changes?.toString ?? {})).toEqual(['to']);
 });
 
-test('with Send Whole Record, a field that the service sets is only sent if it was mapped', async () => {
+test('with RequestRecords Whole Record, a field that the service sets is only sent if it was mapped', async () => {
 	const existing = { id: 't1', key: 'A', title: 'Old', note: 'kept', created_at: 'then' };
 	for (const created of [{}, { created_at: 'now' }] as Array<Record<string, string>>) {
 		const items = [{ key: 'A', title: 'New', ...created }];
@@ -284,7 +284,7 @@ describe('two projects of one run in which a task has the same ID', () => {
 		});
 		const [list] = await Promise.all([open(one), open(other)]);
 		const sent: unknown[] = [];
-		const send: Send = async (__, { ids }) => ok([{ id: sent.push(ids) }]);
+		const send: RequestRecords = async (__, { ids }) => ok([{ id: sent.push(ids) }]);
 		const result = await upsert(requestOf({ key: 'A', title: 'New' }), list, send);
 		expect([result.ok, sent.length]).toEqual(isRefused ? [false, 0] : [true, 1]);
 	});
@@ -293,7 +293,7 @@ describe('two projects of one run in which a task has the same ID', () => {
 		const { open } = serviceWith([{ ...second, project_id: 'p2' }]);
 		const [list, other] = await Promise.all(queries.map(async (query) => await open(query)));
 		if (!list || !other) throw new Error('No lists');
-		const send: Send = async (_, { body = '' }) => ok([{ id: 1, ...JSON.parse(body) }]);
+		const send: RequestRecords = async (_, { body = '' }) => ok([{ id: 1, ...JSON.parse(body) }]);
 		expect(await upsert(requestOf({ key: 'A' }), list, send)).toMatchObject({ ok: true });
 		expect(await upsert(requestOf({ key: 'B', title: 'New' }), other, send)).toMatchObject({
 			problem: { message: expect.stringMatching(/^Several tasks have the ID "1"/) },
@@ -358,7 +358,7 @@ test('after such an update, other lists with the record do not trust its old val
 	const request = { method: 'PUT', path: '/tasks/t1', query: {} } as const;
 	const failure = { ...failureFor('conflict', request), status: 409, attempts: 2 };
 	const failed = reject({ kind: 'request' as const, failure });
-	const send = jest.fn<ReturnType<Send>, []>(async () => failed);
+	const send = jest.fn<ReturnType<RequestRecords>, []>(async () => failed);
 	expect(await upsert(requestOf({ key: 'A', title: 'New' }), list, send)).toEqual(failed);
 	await upsert(requestOf({ key: 'A', title: 'Old' }), other, send);
 	expect(send).toHaveBeenCalledTimes(2);

@@ -12,7 +12,7 @@ export const project = {
 			name: 'Archive',
 			action: 'Archive a project',
 			description: 'Archive a project (destructive: no documented way to restore it)',
-			done: 'archived',
+			result: 'archived',
 		},
 		create: {
 			kind: 'request',
@@ -20,7 +20,7 @@ export const project = {
 			name: 'Create',
 			action: 'Create a project',
 			description: 'Create a project',
-			done: 'created',
+			result: 'created',
 			body: { example: '{ "name": "Website relaunch" }' },
 		},
 		upsert: {
@@ -51,7 +51,7 @@ export const project = {
 			action: 'Update a project',
 			description:
 				'Update a project by its ID or by matching fields. The service does not document whether fields you leave out keep their values.',
-			done: 'updated',
+			result: 'updated',
 			body: { example: '{ "name": "Website relaunch" }' },
 		},
 	},

@@ -20,7 +20,7 @@ export const task = {
 			name: 'Create',
 			action: 'Create a task',
 			description: 'Create a task, optionally in a project',
-			done: 'created',
+			result: 'created',
 			body: { example: '{ "title": "Order the boxes" }' },
 			references: [
 				{
@@ -46,7 +46,7 @@ export const task = {
 			name: 'Delete',
 			action: 'Delete a task',
 			description: 'Delete a task (destructive: no documented way to restore it)',
-			done: 'deleted',
+			result: 'deleted',
 		},
 		get: {
 			kind: 'lookup',
@@ -80,7 +80,7 @@ export const task = {
 			action: 'Update a task',
 			description:
 				'Update a task by its ID or by matching fields. The service does not document whether fields you leave out keep their values.',
-			done: 'updated',
+			result: 'updated',
 			body: { example: '{ "title": "Order the boxes" }' },
 		},
 	},

@@ -42,14 +42,17 @@ export interface Endpoint {
 	action: string;
 	/** What it does, also read by AI agents. */
 	description: string;
-	/** What it does with the record, in the past tense. A response without a body becomes `{ [done]: true }` with the ID. */
-	done?: string;
+	/** What it does with the record, in the past tense. A response without a body becomes `{ [result]: true }` with the ID. */
+	result?: string;
 	/** If it returns records of another resource than the one it is listed under. */
 	subject?: ResourceName;
 	/** What body and response are about, in the singular, if not a record of a resource. */
 	about?: string;
-	/** The documentation shows no body for POST and PUT, so any JSON object may be sent; the example is made up. */
-	body?: { example: string };
+	/**
+	 * The documentation shows no body for POST and PUT, so any JSON object may be sent; the example is made up. `isOptional`
+	 * if the request means something without fields, such as to start a workflow.
+	 */
+	body?: { example: string; isOptional?: true };
 	references?: readonly OptionalReference[];
 }
 

@@ -26,7 +26,7 @@ export const user = {
 			name: 'Invite',
 			action: 'Invite a user',
 			description: 'Invite a person to the organization',
-			done: 'invited',
+			result: 'invited',
 			body: { example: '{ "email": "ada@example.com" }' },
 		},
 		remove: {
@@ -36,7 +36,7 @@ export const user = {
 			action: 'Remove a user',
 			description:
 				'Remove a member from the organization (destructive: only a new invitation can bring them back)',
-			done: 'removed',
+			result: 'removed',
 		},
 	},
 } as const satisfies Resource;

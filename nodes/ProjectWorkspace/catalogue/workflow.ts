@@ -19,9 +19,9 @@ export const workflow = {
 			name: 'Trigger',
 			action: 'Trigger a workflow',
 			description: 'Start a workflow run, optionally with input',
-			done: 'triggered',
+			result: 'triggered',
 			about: 'run',
-			body: { example: '{ "environment": "staging" }' },
+			body: { example: '{ "environment": "staging" }', isOptional: true },
 		},
 	},
 } as const satisfies Resource;

@@ -40,6 +40,12 @@ export const isHidden = (text: string) =>
 /** Shorter secrets could occur in ordinary text. */
 const MIN_LENGTH = 8;
 
+/** Characters of a secret that are compared, and of all secrets: V8 refuses larger expressions. */
+const LONGEST_COMPARED = 256;
+const MAX_PATTERN = 50_000;
+
+const rest = (length: number) => (length > 0 ? `[^]{0,${length}}` : '');
+
 /** Other values of headers, such as a tenant's name, could occur in ordinary text. */
 const looksSecret = (value: string) =>
 	value.length >= 16 || (value.length >= MIN_LENGTH && /\d/.test(value) && /[a-z]/i.test(value));
@@ -57,12 +63,19 @@ function hiding(secrets: ReadonlyArray<{ name: string; text: string }>): Hide {
 	// The longest first, as it may contain another.
 	const forms = [...names.keys()].sort((a, b) => b.length - a.length);
 	if (forms.length === 0) return (value) => value;
-	const written = forms.map(escaped).join('|');
+	// An expression of long secrets would be too large, so one that begins like a long secret is hidden in its length.
+	const most = Math.min(LONGEST_COMPARED, Math.floor(MAX_PATTERN / forms.length));
+	const written = forms
+		.map((form) => escaped(form.slice(0, most)) + rest(form.length - most))
+		.join('|');
 	const [search, suspects] = [new RegExp(written, 'g'), new RegExp(`${ENCODED.source}|${written}`)];
 	const overlap = Math.min((forms[0]?.length ?? 0) * LONGEST_ENCODED, WINDOW / 2);
 	const shortest = forms.at(-1)?.length ?? 0;
 	const hasNumber = secrets.some(({ text }) => /^\d+$/.test(text));
-	const replacement = (form: string) => `[${names.get(form) ?? ''} hidden]`;
+	const beginnings = new Map(
+		forms.toReversed().map((form) => [form.slice(0, most), names.get(form)]),
+	);
+	const replacement = (found: string) => `[${beginnings.get(found.slice(0, most)) ?? ''} hidden]`;
 
 	const hideText = (text: string): string => {
 		if (text.length < shortest || text.search(suspects) < 0) return text;

@@ -132,7 +132,9 @@ export function failureFor(
 		status && `HTTP ${status}`,
 		cause === 'redirected' && location && `to ${location}`,
 		detail,
-		ignoredRetryAfter &&
+		// Otherwise the request is not sent again.
+		(row.isRateLimit || !rateLimit.isRetryAfterTooLong) &&
+			ignoredRetryAfter &&
 			`Retry-After ${quoted(ignoredRetryAfter)} ignored, as it is no wait of up to 10 minutes`,
 		neverSent && 'not sent',
 	];

@@ -42,7 +42,11 @@ export interface Attempts {
  */
 export function pauseBeforeRetry(
 	{ isIdempotent, causes, activeMs, rateLimitMs }: Attempts,
-	{ cause, retryAfterMs }: Pick<Failure, 'cause' | 'retryAfterMs'>,
+	{
+		cause,
+		retryAfterMs,
+		isRetryAfterTooLong,
+	}: Pick<Failure, 'cause' | 'retryAfterMs' | 'isRetryAfterTooLong'>,
 	limits: typeof RETRY_LIMITS,
 	random: number,
 ): number | undefined {
@@ -58,7 +62,7 @@ export function pauseBeforeRetry(
 	}
 	const attempts = causes.length - rejections;
 	if (attempts >= limits.attempts) return undefined;
-	if ((retryAfterMs ?? 0) > MAX_PAUSE_MS) return undefined;
+	if (isRetryAfterTooLong || (retryAfterMs ?? 0) > MAX_PAUSE_MS) return undefined;
 	const pauseMs = Math.max(backoff(attempts, random), retryAfterMs ?? 0);
 	return activeMs + pauseMs <= limits.totalMs ? pauseMs : undefined;
 }

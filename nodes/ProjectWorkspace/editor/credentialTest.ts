@@ -56,7 +56,10 @@ export async function projectWorkspaceApiTest(
 	answered.abort('over');
 	const [first = TOO_LATE] = pages;
 	const { inMessages } = redactorOf(connection.value);
-	return inMessages<INodeCredentialTestResult>(resultOf(first, connection.value, found));
+	// Before they are shortened: the beginning of a secret would not be recognized.
+	const shown = first.ok ? first : reject(inMessages(first.problem));
+	const foundShown = found && { ...found, problem: inMessages(found.problem) };
+	return inMessages<INodeCredentialTestResult>(resultOf(shown, connection.value, foundShown));
 }
 
 /** @param found the list, unless it took too long */

@@ -32,9 +32,9 @@ function shownOperation(context: ILoadOptionsFunctions) {
 async function sampledRecords(context: ILoadOptionsFunctions, resource: Resource) {
 	const list = await readAtLeast(context, resource, {}, SAMPLED_RECORDS);
 	if (!list.ok) return list;
-	const { records, newest } = list.value;
+	const { records } = list.value;
 	const first = records.slice(0, SAMPLED_RECORDS);
-	return ok([...first, ...records.slice(-SAMPLED_RECORDS), ...(await newest())]);
+	return ok([...first, ...records.slice(-SAMPLED_RECORDS), ...(await list.value.newest())]);
 }
 
 /** The fields of the service's records, for 'Selected Fields' and 'Filters'. */

@@ -38,13 +38,19 @@ function searchIn(resource: Resource) {
 		// An error, so that the list does not look empty. The editor only shows the message, as plain text.
 		if (!list.ok) throw new NodeOperationError(this.getNode(), inBrief(list.problem));
 		const { records, complete, mayHaveMore } = list.value;
-		const results = records
+		const labels = records
 			.slice(from, to)
-			.flatMap((record) => recordLabel(record, resource.value) ?? [])
+			.flatMap((record) => recordLabel(record, resource.value) ?? []);
+		const results = labels
 			.filter(({ name }) => name.toLowerCase().includes(wanted))
 			.map(({ id, name, url }) => ({ name, value: id, url }));
 		const isEnd = complete && records.length <= to;
-		const notice = isEnd ? mayHaveMore && NOT_ALL : results.length === 0 && notFoundIn(to);
+		const notice =
+			labels.length === 0 && records.length > from
+				? noIdsIn(records.length)
+				: isEnd
+					? mayHaveMore && NOT_ALL
+					: results.length === 0 && notFoundIn(to);
 		return {
 			// n8n does not select an entry whose value is true or false.
 			results: notice ? [...results, { name: notice, value: false }] : results,
@@ -55,6 +61,9 @@ function searchIn(resource: Resource) {
 
 const NOT_ALL =
 	"There may be more records. Enter the ID if one is missing, or set 'Pagination' in the credential under 'Service Details'.";
+
+const noIdsIn = (records: number) =>
+	`${records === 1 ? 'The only record' : `The ${records} records`} read so far cannot be selected without an ID. Enter the ID, or set 'Records Path' in the credential under 'Service Details'.`;
 
 /** n8n only requests more when the person scrolls, which an empty list does not allow. */
 const notFoundIn = (records: number) =>
@@ -86,8 +95,6 @@ const NEWEST_WITHIN_MS = 3_000;
 /** Long enough to scroll and to search, short enough to show a record that was just created. */
 const KEEP_MS = 20_000;
 
-type CachedList = ReturnType<typeof openCachedList>;
-
 const listCache = new Map<string, CachedList>();
 
 /**
@@ -110,11 +117,10 @@ export async function readAtLeast(
 	for (const [name, { startedAtMs }] of listCache)
 		if (now - startedAtMs > KEEP_MS) listCache.delete(name);
 	if (refresh) listCache.delete(key);
-	const list = listCache.get(key) ?? openCachedList(connected.value, resource, query);
+	const list = listCache.get(key) ?? new CachedList(connected.value, resource, query);
 	listCache.set(key, list);
 	while (!list.complete && list.records.length < count) {
-		list.reading = list.reading.then(async (problem) => problem ?? (await readNextPage(list)));
-		const problem = await list.reading;
+		const problem = await list.readNext();
 		if (!problem) continue;
 		// Not cached, so that the next click tries again.
 		listCache.delete(key);
@@ -127,47 +133,59 @@ export async function readAtLeast(
 const OPEN_AGAIN = 'Once one is selected, close this node and open it again.';
 
 /** A list that grows while the person scrolls, so that no page is requested twice. */
-function openCachedList(client: Client, resource: Resource, query: Record<string, string>) {
-	const { method, path } = listOperation(resource.value);
-	const wanted = { resource: resource.value, request: { method, path, query } };
-	const records: IDataObject[] = [];
-	let readLast = async (): Promise<JsonObject[]> => [];
-	const begun = (read: typeof readLast) => (readLast = read);
-	let newest: Promise<IDataObject[]> | undefined;
-	const shown = (record: JsonObject) => client.hide.inRecords(record as IDataObject); // from JSON
-	return {
-		startedAtMs: performance.now(),
-		/** As they are shown. */
-		records,
-		shown,
-		hide: client.hide,
-		/** A sample of them, of lists that say how many records there are. */
-		newest: async () => {
-			newest ??= readLast().then((last) => last.map(shown));
-			const waiting = new AbortController();
-			const late = sleep(NEWEST_WITHIN_MS, waiting.signal).then(() => []);
-			return await Promise.race([newest, late]).finally(() => waiting.abort('over'));
-		},
-		complete: false,
-		/** Set at its end, where the service does not say whether it is one. */
-		mayHaveMore: false,
-		pages: pagesOf(client, { ...wanted, begun, settings: SETTINGS }, 1),
-		/** The request in flight, shared by all readers, and why it did not succeed. */
-		reading: Promise.resolve<Problem | undefined>(undefined),
-	};
-}
+class CachedList {
+	readonly startedAtMs = performance.now();
+	/** As they are shown. */
+	readonly records: IDataObject[] = [];
+	complete = false;
+	/** Set at its end, where the service does not say whether it is one. */
+	mayHaveMore = false;
+	private readonly client: Client;
+	private readonly pages: ReturnType<typeof pagesOf>;
+	/** The request in flight, shared by all readers, and why it did not succeed. */
+	private request = Promise.resolve<Problem | undefined>(undefined);
+	/** Reads the last records of a list that says how many there are. */
+	private readLast = async (): Promise<JsonObject[]> => [];
+	private last: Promise<IDataObject[]> | undefined;
 
-async function readNextPage(list: CachedList): Promise<Problem | undefined> {
-	if (list.complete) return undefined;
-	const step = await list.pages.next();
-	if (!step.done) {
-		for (const record of step.value) list.records.push(list.shown(record));
-		return undefined;
+	constructor(client: Client, resource: Resource, query: Record<string, string>) {
+		const { method, path } = listOperation(resource.value);
+		const begun = (readLast: () => Promise<JsonObject[]>) => (this.readLast = readLast);
+		const wanted = { resource: resource.value, request: { method, path, query }, begun };
+		this.client = client;
+		this.pages = pagesOf(client, { ...wanted, settings: SETTINGS }, 1);
 	}
-	list.complete = true;
-	const { completeness } = step.value;
-	list.mayHaveMore = completeness.is === 'unknown';
-	if (completeness.is !== 'short') return undefined;
-	const error = listError(completeness.problem, { records: [], read: list.records.length });
-	return list.hide.inMessages(listProblem(withoutRecords(error, ENTER_MANUALLY)));
+
+	/** Returns why the next page could not be read. */
+	async readNext(): Promise<Problem | undefined> {
+		this.request = this.request.then(async (problem) => problem ?? (await this.readPage()));
+		return await this.request;
+	}
+
+	/** A sample of the newest records. */
+	async newest(): Promise<IDataObject[]> {
+		this.last ??= this.readLast().then((records) => records.map((each) => this.shown(each)));
+		const waiting = new AbortController();
+		const late = sleep(NEWEST_WITHIN_MS, waiting.signal).then(() => []);
+		return await Promise.race([this.last, late]).finally(() => waiting.abort('over'));
+	}
+
+	private shown(record: JsonObject) {
+		return this.client.hide.inRecords(record as IDataObject); // from JSON
+	}
+
+	private async readPage(): Promise<Problem | undefined> {
+		if (this.complete) return undefined;
+		const step = await this.pages.next();
+		if (!step.done) {
+			for (const record of step.value) this.records.push(this.shown(record));
+			return undefined;
+		}
+		this.complete = true;
+		const { completeness } = step.value;
+		this.mayHaveMore = completeness.is === 'unknown';
+		if (completeness.is !== 'short') return undefined;
+		const error = listError(completeness.problem, { records: [], read: this.records.length });
+		return this.client.hide.inMessages(listProblem(withoutRecords(error, ENTER_MANUALLY)));
+	}
 }

@@ -15,12 +15,12 @@ export const NO_NOTES: FieldNotes = { omittedFields: [], emptyFields: [], unknow
 
 /**
  * The body as JSON text.
- * @param isOptional whether the request means something without a body, such as to start a workflow
+ * @param isOptional whether it may have no fields
  */
 export function readBody(
 	parameters: ParameterReader,
 	options: Options,
-	isOptional: boolean,
+	isOptional = false,
 ): Result<FieldNotes & { body: string }> {
 	const mode = parameters.get('bodyMode', 'fields');
 	// Not in another case: n8n leaves out what belongs to a mode that it does not know.

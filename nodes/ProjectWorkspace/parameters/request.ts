@@ -27,9 +27,8 @@ export function readValues(
 	{ endpoint, pathReferences }: Operation,
 	options: Options,
 ): Result<RequestValues & FieldNotes> {
-	const isOptional = endpoint.about !== undefined;
 	const given = all({
-		body: endpoint.body ? readBody(parameters, options, isOptional) : ok(NO_NOTES),
+		body: endpoint.body ? readBody(parameters, options, endpoint.body.isOptional) : ok(NO_NOTES),
 		references: readReferences(parameters, endpoint),
 	});
 	if (!given.ok) return given;

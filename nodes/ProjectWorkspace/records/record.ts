@@ -9,7 +9,7 @@ import { isBlank } from './value';
 /**
  * The items of one response that is not a list: one for each record, whatever the service wraps it in.
  *
- * - no body, or one with nothing in it (`{}`, `[]`, `{"data": null}`): `{ [done]: true, id }`
+ * - no body, or one with nothing in it (`{}`, `[]`, `{"data": null}`): undefined
  * - an object, or what is in an envelope (`data`, `task`, …): the record
  * - an array, also in an envelope: one item for each entry
  * - a bare text, number or boolean: `{ value }`
@@ -19,25 +19,29 @@ import { isBlank } from './value';
 export function recordsOf(
 	body: unknown,
 	resource: Pick<Resource, 'value' | 'plural'>,
-	done: string,
 	id: unknown,
 	about?: string,
-): IDataObject[] {
-	if (saysNothing(body)) {
-		const idValue = typeof id === 'number' ? id : String(id);
-		return [{ [done]: true, ...(id === undefined ? {} : { id: idValue }) }];
-	}
+): IDataObject[] | undefined {
+	if (saysNothing(body)) return undefined;
 	const names = about ? [about] : [resource.value, resource.plural];
 	const found = isObject(body) ? unwrap(body, names, id) : body;
 	return Array.isArray(found) ? found.map(asItem) : [asItem(found)];
 }
+
+/** The item for a change whose response says nothing: `{ deleted: true, id }`. */
+export const standIn = (result: string, id: unknown): IDataObject => ({
+	[result]: true,
+	...(id === undefined ? {} : { id: typeof id === 'number' ? id : String(id) }),
+});
+
+export const isStandIn = (record: IDataObject, result: string) => record[result] === true;
 
 /** n8n's items are objects. */
 const asItem = (value: unknown): IDataObject =>
 	isObject(value) ? value : { value: value as IDataObject['value'] };
 
 /** `{"success": true, "data": null}` has no content; `{"success": true}` alone is returned as it is. */
-export function saysNothing(body: unknown): boolean {
+function saysNothing(body: unknown): boolean {
 	if (isBlank(body)) return true;
 	if (!isObject(body)) return false;
 	const filled = Object.entries(body).filter(([, value]) => !isBlank(value));

@@ -34,6 +34,12 @@ function simplified(record: IDataObject): IDataObject {
 	return Object.fromEntries(kept.map((name) => [name, record[name]]));
 }
 
+/** The records of a response in the form that the person asked for. */
+export const shaped = (records: readonly IDataObject[], shape: OutputShape, keepId: boolean) => ({
+	records: records.map((record) => shapeRecord(record, shape, keepId)),
+	unselected: missingFrom(records, shape),
+});
+
 /** The selected fields that none of the records has, and the names that they have instead. */
 export function missingFrom(records: readonly IDataObject[], shape: OutputShape) {
 	if (shape.mode !== 'selected' || records.length === 0) return undefined;
@@ -81,38 +87,4 @@ export function countRecords(records: readonly IDataObject[], by: string | undef
 			values.set(name, (values.get(name) ?? 0) + 1);
 	}
 	return { count: records.length, values: Object.fromEntries(values) };
-}
-
-/** About as much as an AI agent can use of one tool response, in addition to its other context. */
-export const BUDGET = { records: 50, characters: 24_000 } as const;
-
-/**
- * Keeps a response to an AI agent within its budget. If records are left out, a notice at the end says how many, and how
- * to get them. The first record is always kept.
- * @param page how many records of the list come before these, and whether there are more after them
- */
-export function withinBudget(
-	records: readonly IDataObject[],
-	page?: { skipped: number; more: boolean | 'perhaps' },
-): IDataObject[] {
-	const kept: IDataObject[] = [];
-	let characters = 0;
-	for (const record of records.slice(0, BUDGET.records)) {
-		characters += JSON.stringify(record).length;
-		if (characters > BUDGET.characters && kept.length > 0) break;
-		kept.push(record);
-	}
-	const hidden = records.length - kept.length;
-	if (hidden === 0 && !page?.more) return kept;
-	const missing = whatIsMissing(hidden, page?.more === 'perhaps');
-	if (!page) return [...kept, { notice: missing }];
-	const cursor = page.skipped + kept.length;
-	const notice = `${missing} Narrow the request (a project, fewer fields), or continue with 'Skip' set to ${cursor} if this tool has it.`;
-	return [...kept, { notice, cursor }];
-}
-
-function whatIsMissing(hidden: number, isUncertain: boolean): string {
-	if (hidden === 0) return `There ${isUncertain ? 'may be' : 'are'} more records than these.`;
-	const records = hidden === 1 ? '1 more record was' : `${hidden} more records were`;
-	return `${records} left out to keep this response short.`;
 }

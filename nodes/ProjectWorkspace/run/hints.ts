@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
+import type { Hide } from '../client/redact';
 import { asHtml } from '../html';
 import { notes } from '../lists/messages';
 import { shortened } from '../log';
@@ -19,6 +20,7 @@ const LONG_WAIT_MS = 5_000;
  */
 export function hintsOf(
 	outputs: ReadonlyArray<ItemOutput | undefined>,
+	hide: Hide,
 	longestWaitMs: number,
 	isWrittenAgain = false,
 ): NodeExecutionHint[] {
@@ -37,7 +39,7 @@ export function hintsOf(
 	const info = [
 		counts && `${counts}.`,
 		previewed.length > 0 ? hints.preview(previewed.join(', ')) : '',
-		listHint(outputs.map((output) => output?.summary)),
+		listHint(outputs.map((output) => output?.summary ?? output?.matched?.read.summary)),
 		omitted && hints.omittedFields(omitted),
 		empty && hints.emptyFields(empty),
 		normalized && hints.normalizedFields(normalized),
@@ -53,7 +55,7 @@ export function hintsOf(
 	const shown = (type: 'warning' | 'info', texts: readonly string[]): NodeExecutionHint[] =>
 		texts
 			.filter(Boolean)
-			.map((text) => ({ message: asHtml(shortened(text)), type, location: 'outputPane' }));
+			.map((text) => ({ message: asHtml(shortened(hide(text))), type, location: 'outputPane' }));
 	return [...shown('warning', warnings), ...shown('info', info)];
 }
 
@@ -71,7 +73,7 @@ function listHint(summaries: ReadonlyArray<string | undefined>): string {
 /** How often there was which result: those that change something first. */
 function countsOf(outputs: readonly ItemOutput[]): string[] {
 	const counts = new Map<string, number>();
-	for (const what of outputs.flatMap(({ done = [] }) => done)) {
+	for (const what of outputs.flatMap(({ results = [] }) => results)) {
 		counts.set(what, (counts.get(what) ?? 0) + 1);
 	}
 	const isIdle = (what: string) => Number(changesNothing(what));

@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Operation } from '../catalogue';
+import type { Operation, Upsert } from '../catalogue';
 import type { FieldNotes } from '../parameters/body';
 import { suggestions } from '../parameters/mapping';
 import { readChoice } from '../parameters/reader';
 import { sendSettings } from '../parameters/options';
 import { buildRequest, fieldsIn, readValues } from '../parameters/request';
-import { missingFrom, shapeRecord, withinBudget } from '../records/shape';
-import { recordsOf, saysNothing } from '../records/record';
+import { isStandIn, recordsOf, standIn } from '../records/record';
+import { missingFrom, shaped, shapeRecord } from '../records/shape';
 import { ok, reject } from '../result';
 import { createMatchLists, type MatchList } from '../upsert/matchLists';
 import { readMatchRequest } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
-import { upsert, type Send, type Written } from '../upsert/write';
+import { upsert, type RequestRecords, type Written } from '../upsert/write';
 import type { ItemOutput, ItemResult, ItemRun } from './itemRun';
 import { runList, runLookup } from './list';
 import { runMessages } from './messages';
@@ -26,11 +26,10 @@ const runners = {
 	upsert: runMatching,
 } as const;
 
-export async function runItem(run: ItemRun): Promise<ItemResult> {
-	const { operation } = run;
+export async function runItem(run: ItemRun, operation: Operation | Upsert): Promise<ItemResult> {
 	const runner = runners[operation.kind] as (
 		run: ItemRun,
-		operation: ItemRun['operation'],
+		operation: Operation | Upsert,
 	) => Promise<ItemResult>; // the one for its type
 	return await runner(run, operation);
 }
@@ -48,18 +47,13 @@ async function runUpdate(run: ItemRun, update: Operation): Promise<ItemResult> {
 async function runRequest(run: ItemRun, operation: Operation): Promise<ItemResult> {
 	const values = readValues(run.parameters, operation, run.options);
 	if (!values.ok) return values;
-	const sent = await sender(run)(operation, values.value);
-	if (!sent.ok) return sent;
+	const records = await requester(run)(operation, values.value);
+	if (!records.ok) return records;
 	const { method, endpoint } = operation;
-	if (method === 'GET') {
-		const { output, forAgent } = run;
-		const records = sent.value.map((record) => shapeRecord(record, output, forAgent));
-		const unselected = missingFrom(sent.value, output);
-		return ok({ records: forAgent ? withinBudget(records) : records, unselected });
-	}
-	const { done: result = '' } = endpoint;
+	if (method === 'GET') return ok(shaped(records.value, run.output, run.forAgent));
+	const { result = '' } = endpoint;
 	const changes = method === 'PUT' ? changesTo(values.value.body) : undefined;
-	const written = sent.value.map((record) => ({ record, result, changes }));
+	const written = records.value.map((record) => ({ record, result, changes }));
 	return ok(outputOf(run, written, values.value));
 }
 
@@ -77,7 +71,7 @@ async function runMatching(
 	const opened = await openList(search, Object.keys(match));
 	if (!opened.ok) return opened;
 	const list = opened.value;
-	const written = await upsert(request.value, list, sender(run));
+	const written = await upsert(request.value, list, requester(run));
 	if (!written.ok) return written;
 	const { notes, desired } = request.value;
 	const unknownFields = [
@@ -87,7 +81,7 @@ async function runMatching(
 }
 
 /** Sends requests and reads their records. With 'Preview Only', requests that change something are not sent. */
-function sender({ client, options }: ItemRun): Send {
+function requester({ client, options }: ItemRun): RequestRecords {
 	const settings = sendSettings(options);
 	const { projectIdPlacement } = client.service;
 	return async (operation, values, previewRecord) => {
@@ -102,11 +96,10 @@ function sender({ client, options }: ItemRun): Send {
 		}
 		const outcome = await client.send(request.value, settings);
 		if (!outcome.ok) return reject({ kind: 'request', failure: outcome.problem });
-		const { body } = outcome.value;
-		const records = recordsOf(body, subject, endpoint.done ?? '', id, endpoint.about);
-		return method === 'GET' && (saysNothing(body) || records.length === 0)
+		const records = recordsOf(outcome.value.body, subject, id, endpoint.about);
+		return method === 'GET' && (records ?? []).length === 0
 			? reject(runMessages.nothing(subject, id))
-			: ok(records);
+			: ok(records ?? [standIn(endpoint.result ?? '', id)]);
 	};
 }
 
@@ -134,22 +127,24 @@ function outputOf(
 			// First, and never the record's own.
 			return { ...added, ...(record && shapeRecord(record, output, forAgent)), ...added };
 		});
-	const done = list || preview ? written.map(({ result }) => result) : [];
+	const results = list || preview ? written.map(({ result }) => result) : [];
 	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
 	const isWritten = !preview && written.some(({ result }) => !changesNothing(result));
-	// What the service has returned, and not what stands for a response without a body.
 	const returned = written.flatMap(({ record, result }) =>
-		record && record[result] !== true ? [record] : [],
+		record && !isStandIn(record, result) ? [record] : [],
 	);
 	const unselected = preview ? undefined : missingFrom(returned, output);
 	return {
-		records: forAgent ? withinBudget(records) : records,
-		// A later item may read the list once more.
-		get summary() {
-			return list?.read.summary;
-		},
-		...{ omittedFields, emptyFields, unknownFields, normalizedFields },
-		...{ unselected, done, preview, isWritten },
+		records,
+		matched: list,
+		omittedFields,
+		emptyFields,
+		unknownFields,
+		normalizedFields,
+		unselected,
+		results,
+		preview,
+		isWritten,
 	};
 }
 

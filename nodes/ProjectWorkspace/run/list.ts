@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
-import { list, type List, rejection, warningFor } from '../lists/listRecords';
+import { list, rejection, warningFor } from '../lists/listRecords';
 import { withoutRecords } from '../lists/listError';
 import { doubtOf, notes, TRY_AGAIN } from '../lists/messages';
 import { readForAbsence } from '../lists/notThere';
@@ -9,12 +9,13 @@ import { filterProblems, readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/output';
 import { sendSettings } from '../parameters/options';
 import { buildRequest, readValues } from '../parameters/request';
-import { BUDGET, countRecords, missingFrom, shapeRecord, withinBudget } from '../records/shape';
+import { countRecords, shaped, shapeRecord } from '../records/shape';
 import { recordId } from '../records/fieldNames';
 import { sortRecords } from '../records/order';
 import { recordLabel } from '../records/recordLabel';
 import { isNothing } from '../records/value';
 import { all, ok, reject } from '../result';
+import { BUDGET } from './agent';
 import type { ItemResult, ItemRun } from './itemRun';
 import { hints, runMessages } from './messages';
 
@@ -42,10 +43,7 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 		});
 	const found = await readForAbsence(await find(), find, subject.value);
 	const { records, completeness, read: count } = found;
-	if (records.length > 0) {
-		const shaped = records.map((record) => shapeRecord(record, output, forAgent));
-		return ok({ records: shaped, unselected: missingFrom(records, output) });
-	}
+	if (records.length > 0) return ok(shaped(records, output, forAgent));
 	const error = rejection('getNotFound', found);
 	if (!error) return reject(runMessages.noRecord(subject, id));
 	return completeness.is === 'unknown'
@@ -85,54 +83,50 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const reader = more ? 'getUpToLimit' : toEnd;
 	const error = rejection(reader, result);
 	if (error) return reject(isWhole ? { ...withoutRecords(error, TRY_AGAIN), records } : error);
-	const warning = warningFor(reader, result);
-	const unfit = filterProblems(filter);
-	// A person sees these in a hint, an agent only sees the output.
-	const texts = [
-		missing && notes.missingFields(missing.fields, missing.known),
-		...[warning, ...unfit].map((problem) => problem?.message),
-	];
-	const notices = forAgent
-		? client.hide.inMessages(texts).flatMap((notice) => (notice ? [{ notice }] : []))
-		: [];
+	// A person sees it in the summary.
+	const notices = missing ? [notes.missingFields(missing.fields, missing.known)] : [];
+	const told = {
+		warning: warningFor(reader, result),
+		filterProblems: filterProblems(filter),
+		notices,
+	};
 	if (output.mode === 'count') {
 		const complete = completeness.is === 'complete';
 		const counts = countRecords(records, output.by);
 		const isLong = forAgent && JSON.stringify(counts).length > BUDGET.characters;
-		if (isLong) notices.push({ notice: hints.manyValues });
+		if (isLong) notices.push(hints.manyValues);
 		const counted = { ...(isLong ? countRecords(records, undefined) : counts), complete };
-		return ok({ records: [counted, ...notices], summary, warning, filterProblems: unfit });
+		return ok({ ...told, records: [counted], summary });
 	}
 	// Limit applies after sorting, so reading did not stop there.
 	const isCut = sort.length > 0 && limit !== undefined && records.length > skip + limit;
 	const limited = isCut ? ` ${notes.limitedAfterSort(limit, records.length)}` : '';
-	const presented = present(run, result, limit);
-	let none = '';
-	// n8n gives newer agents an empty string for no items.
-	if (forAgent && presented.length === 0) {
-		const [given] = values.value.references.filter(({ value }) => !isNothing(value));
-		const reasons = [given && hints.mustBeId(given), filter && summary].filter(Boolean);
-		none = client.hide.inMessages([hints.none(operation.subject, skip), ...reasons].join(' '));
-		presented.push({ notice: none });
-	}
-	// Not copied, to save memory for long lists.
-	presented.push(...notices.filter(({ notice }) => !none.includes(notice)));
-	return ok({ records: presented, summary: summary + limited, warning, filterProblems: unfit });
+	const presented = present(run, records, limit);
+	const [reference] = values.value.references.filter(({ value }) => !isNothing(value));
+	const reasons = [reference && hints.mustBeId(reference), filter && summary].filter(Boolean);
+	return ok({
+		...told,
+		records: presented,
+		summary: summary + limited,
+		page: { skipped: skip, more: isCut || more },
+		none:
+			presented.length === 0
+				? [hints.none(operation.subject, skip), ...reasons].join(' ')
+				: undefined,
+	});
 }
 
 /** The records in the order, number and form that the person asked for. */
 function present(
 	{ forAgent, options, output }: ItemRun,
-	{ records, more }: List,
+	records: IDataObject[],
 	limit: number | undefined,
 ): IDataObject[] {
 	const { skip, sort, alwaysOutputItem } = options;
 	const end = limit !== undefined && sort.length > 0 ? skip + limit : records.length;
 	const sorted = sort.length > 0 ? sortRecords(records, sort) : records;
-	const shaped = skip > 0 || end < sorted.length ? sorted.slice(skip, end) : sorted;
+	const kept = skip > 0 || end < sorted.length ? sorted.slice(skip, end) : sorted;
 	// In place, to save memory for long lists.
-	shaped.forEach((record, at) => (shaped[at] = shapeRecord(record, output, forAgent)));
-	if (shaped.length === 0) return alwaysOutputItem && !forAgent ? [{}] : [];
-	if (forAgent) return withinBudget(shaped, { skipped: skip, more: end < sorted.length || more });
-	return shaped;
+	kept.forEach((record, at) => (kept[at] = shapeRecord(record, output, forAgent)));
+	return kept.length === 0 && alwaysOutputItem && !forAgent ? [{}] : kept;
 }

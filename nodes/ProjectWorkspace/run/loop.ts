@@ -3,13 +3,13 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { findOperation, type Operation, type Upsert } from '../catalogue';
 import { limitConcurrency, nextTurn } from '../client/clock';
 import { connect } from '../client/connect';
-import type { Redactor } from '../client/redact';
+import type { Hide, Redactor } from '../client/redact';
 import { errorItem, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { readOptions } from '../parameters/options';
 import { readOutput } from '../parameters/output';
 import { parameterReaders, type ParameterReader } from '../parameters/reader';
-import { withinBudget } from '../records/shape';
 import { all, ok, reject, type Result } from '../result';
+import { agentError, agentItems } from './agent';
 import { hintsOf } from './hints';
 import { runItem } from './item';
 import type { ItemResult, ItemRun } from './itemRun';
@@ -29,7 +29,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const parallel = first.ok ? first.value.options.requests.parallelRequests : undefined;
 	const connected = await connect(context, parallel, stop.signal);
 	const count = context.getInputData().length;
-	const shared = { operation, forAgent, knownWays: new Map(), matchLists: {} };
+	const shared = { forAgent, knownWays: new Map(), matchLists: {} };
 	const isWrite = operation.kind === 'upsert' || operation.method !== 'GET';
 	let mayWrite = false;
 	const resultOf = async (item: number): Promise<ItemResult> => {
@@ -38,7 +38,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		if (!given.ok) return given;
 		mayWrite ||= isWrite && !given.value.options.previewOnly;
 		const run = { ...shared, ...given.value, client: connected.value };
-		return await runItem(run).catch((error: unknown) => reject(thrownError(error)));
+		return await runItem(run, operation).catch((error: unknown) => reject(thrownError(error)));
 	};
 	const results = new Array<ItemResult>(count);
 	// An agent needs the service's message, and n8n does not pass thrown errors to older agents.
@@ -71,18 +71,20 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	}
 
 	const longestWait = connected.ok ? connected.value.longestWait() : 0;
+	const hide: Hide = connected.ok ? connected.value.hide.inMessages : (text) => text;
 	const outputs = shown.map((result) => (result.ok ? result.value : undefined));
 	const isWrittenAgain = mayWrite && context.getNode().retryOnFail === true;
-	context.addExecutionHints(...hintsOf(outputs, longestWait, isWrittenAgain));
+	context.addExecutionHints(...hintsOf(outputs, hide, longestWait, isWrittenAgain));
 	const hasOwnOutput = context.getNode().onError === 'continueErrorOutput';
 	const items = shown.map((result, item): INodeExecutionData[] => {
 		if (!result.ok) {
-			const error = forAgent ? truncateForAgent(result.problem) : result.problem;
+			const error = forAgent ? agentError(result.problem) : result.problem;
 			return [errorItem(error, item, hasOwnOutput)];
 		}
 		// One shared object, to save memory for long lists.
 		const pairedItem = { item };
-		return result.value.records.map((json) => ({ json, pairedItem }));
+		const records = forAgent ? agentItems(result.value, hide) : result.value.records;
+		return records.map((json) => ({ json, pairedItem }));
 	});
 	// A long list is not copied again.
 	return items.length === 1 ? items : [items.flat()];
@@ -100,19 +102,14 @@ function readParameters(
 	}
 }
 
-/** The gate for everything that an item returns. */
+/** The gate for records and errors. Hints and notices have theirs. */
 function hidden(result: ItemResult, hide: Redactor): ItemResult {
 	if (!result.ok) return reject(withoutSecrets(result.problem, hide));
-	const { records, ...texts } = result.value;
-	return ok({ ...hide.inMessages(texts), records: hide.inRecords(records) });
+	return ok({ ...result.value, records: hide.inRecords(result.value.records) });
 }
 
 const isCancelled = (result: ItemResult) =>
 	!result.ok && result.problem.kind && result.problem.failure?.cause === 'cancelled';
-
-/** Also keeps the records in an error's details within an agent's budget. */
-const truncateForAgent = (error: ItemError): ItemError =>
-	error.kind === 'list' ? { ...error, records: withinBudget(error.records) } : error;
 
 /**
  * n8n runs a tool in a context of its own or, for newer agents, as a node whose type ends in `Tool`. n8n 1 only does the

@@ -61,21 +61,16 @@ export function readBase64(text: string, alphabet: 'base64' | 'base64url' = 'bas
 	return bytes.length > 0 && (text === bare || text === padded) ? bytes : undefined;
 }
 
-/** A digest in the signature header, with the text before it. */
-export interface Digest {
-	bytes: Buffer;
-	algorithm: Algorithm;
-	encoding: (typeof encodings)[number]['title'];
-	prefix: string;
-}
-
 /** @param only - the encoding that is set; otherwise all are tried */
-export function readDigest(text: string, only?: (typeof encodings)[number]['option']) {
+export function readDigest(
+	text: string,
+	only: (typeof encodings)[number]['option'] | 'auto' = 'auto',
+) {
 	// MD5 in base64 without padding is the shortest that is recognized, SHA-512 in base64 of hex the longest.
 	if (text.length < 22 || text.length > 172) return undefined;
 	let isWeak = false;
 	for (const { title: encoding, option, read } of encodings) {
-		const bytes = only && option !== only ? undefined : read(text);
+		const bytes = only === 'auto' || only === option ? read(text) : undefined;
 		const algorithm = algorithms.find((one) => one.bytes === bytes?.length)?.name;
 		if (bytes && algorithm) return { bytes, algorithm, encoding };
 		if (bytes && WEAK_BYTES.includes(bytes.length)) isWeak = true;

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import {
 	number,
+	oneOf,
 	propertiesOf,
 	readCollection,
 	text,
@@ -12,33 +13,14 @@ import {
 import { isObject } from '../records/json';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
-import { algorithms, encodings, type Digest } from './encodings';
+import { algorithms, encodings, type Algorithm } from './encodings';
 import { headersWith, headerValue, isHeaderName, type DeliveryHeaders } from './deliveryHeaders';
 import { isTemplate } from './templates';
 
 /** As in the libraries of Stripe and Standard Webhooks. */
 const DEFAULT_TOLERANCE_SECONDS = 300;
 
-const AUTO = { name: 'Detected Automatically', value: 'auto' };
-
-/** A choice that is detected by default. */
-const detected = <const Value extends string>(
-	displayName: string,
-	choices: ReadonlyArray<{ name: string; value: Value }>,
-	description: string,
-): Option<Value | undefined> => ({
-	property: {
-		...{ displayName, type: 'options', default: AUTO.value, description },
-		options: [AUTO, ...choices],
-	},
-	shownFor: [],
-	default: undefined,
-	read(given) {
-		const known = choices.find(({ value }) => value === given)?.value;
-		const isValid = known !== undefined || given === AUTO.value;
-		return isValid ? ok(known) : reject('one of the choices in its list');
-	},
-});
+const AUTO = { name: 'Detected Automatically', value: 'auto' } as const;
 
 /** In lower case, as Node.js has the names of headers. Empty if it is not set. */
 export const headerName = (label: string, property: Described): Option<string> => ({
@@ -55,19 +37,25 @@ export const headerName = (label: string, property: Described): Option<string> =
  * format that is accepted. Nothing turns the check off.
  */
 export const format = {
-	algorithm: detected(
+	algorithm: oneOf(
 		'Algorithm',
-		algorithms.map(({ title, name }) => ({ name: title, value: name })),
-		'Hash algorithm that the service signs with. Weaker ones are never accepted.',
+		[],
+		[AUTO, ...algorithms.map(({ title, name }) => ({ name: title, value: name }))],
+		{
+			default: 'auto',
+			description: 'Hash algorithm that the service signs with. Weaker ones are never accepted.',
+		},
 	),
-	encoding: detected(
+	encoding: oneOf(
 		'Encoding',
+		[],
 		[
+			AUTO,
 			{ name: 'Base64', value: 'base64' },
 			{ name: 'Base64url', value: 'base64url' },
 			{ name: 'Hex', value: 'hex' },
 		],
-		'How the signature is encoded in its header',
+		{ default: 'auto', description: 'How the signature is encoded in its header' },
 	),
 	prefix: {
 		...text('Prefix', [], {
@@ -112,7 +100,7 @@ export const format = {
 	}),
 } as const satisfies Record<string, Option>;
 
-/** How deliveries are signed. What is not set is detected; the name of a header is '' then. */
+/** How deliveries are signed. What is not set is detected: it is 'auto', '' or undefined. */
 export type SignatureFormat = ValuesOf<typeof format>;
 
 /** The field of the credential. */
@@ -151,7 +139,9 @@ export function readFormat(signature: unknown): Result<SignatureFormat> {
 /** How an accepted delivery was signed, as it can be set in the credential. */
 export function describeFormat(
 	found: {
-		candidate: Digest;
+		algorithm: Algorithm;
+		encoding: (typeof encodings)[number]['title'];
+		prefix: string;
 		template: string;
 		/** Only if they are signed. */
 		timestamp?: string;
@@ -160,19 +150,16 @@ export function describeFormat(
 	headers: DeliveryHeaders,
 	signatureHeader: string,
 ): string {
-	const { algorithm, encoding, prefix } = found.candidate;
-	const headerWith = (kind: 'timestamp' | 'id') =>
-		headersWith(kind, headers, signatureHeader).find(
-			(name) => headerValue(headers, name) === found[kind],
-		);
+	const headerOf = (kind: 'timestamp' | 'id', text?: string) =>
+		headersWith(kind, headers, signatureHeader).find((name) => headerValue(headers, name) === text);
 	const settings = {
-		Algorithm: algorithms.find(({ name }) => name === algorithm)?.title,
-		Encoding: encodings.find(({ title }) => title === encoding)?.option,
+		Algorithm: algorithms.find(({ name }) => name === found.algorithm)?.title,
+		Encoding: encodings.find(({ title }) => title === found.encoding)?.option,
 		// A prefix may contain a timestamp.
-		Prefix: /\d{10}/.test(prefix) ? '' : prefix,
+		Prefix: /\d{10}/.test(found.prefix) ? '' : found.prefix,
 		'Signed Content': found.template.replaceAll('\n', '\\n'),
-		'Signed ID Header': found.id && headerWith('id'),
-		'Timestamp Header': found.timestamp && headerWith('timestamp'),
+		'Signed ID Header': found.id && headerOf('id', found.id),
+		'Timestamp Header': found.timestamp && headerOf('timestamp', found.timestamp),
 	};
 	const set = Object.entries(settings).flatMap(([label, value]) =>
 		value ? [`${label}: ${value}`] : [],

@@ -1,9 +1,10 @@
-import { algorithmByWord, readDigest, type Digest } from './encodings';
+import { algorithmByWord, readDigest } from './encodings';
 import type { SignatureFormat } from './format';
 import { readTimestamp } from './deliveryHeaders';
 
 export interface HeaderReading {
-	candidates: Digest[];
+	/** The digests, each with the text before it. */
+	candidates: Array<Extract<ReturnType<typeof readDigest>, object> & { prefix: string }>;
 	/** Without duplicates. */
 	timestamps: string[];
 	id?: string;
@@ -89,9 +90,11 @@ function digestIn(
 ) {
 	const digest = kind === 'digest' ? readDigest(text, encoding) : undefined;
 	if (typeof digest !== 'object') return digest;
-	const names = [...[...words, ...named].map(algorithmByWord), algorithm];
+	const names = [...words, ...named].map(algorithmByWord);
 	if (names.includes('weak')) return 'weak';
-	const fits = names.every((name) => name === undefined || name === digest.algorithm);
+	const fits = [...names, algorithm].every((name = 'auto') =>
+		['auto', digest.algorithm].includes(name),
+	);
 	return fits ? { ...digest, prefix } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { algorithms, type Digest } from './encodings';
+import { algorithms } from './encodings';
 import { MAX_CANDIDATES, MAX_HEADER_CHARACTERS, readHeader, type HeaderReading } from './header';
 import { headersWith, headerValue, isHeaderName, type DeliveryHeaders } from './deliveryHeaders';
 
@@ -77,7 +77,11 @@ export function observe(headers: DeliveryHeaders, header: string, reading: Heade
 }
 
 /** For example `32 bytes in hex after "v1=", as SHA-256`. */
-function describeDigest({ algorithm, encoding, prefix }: Digest): string {
+function describeDigest({
+	algorithm,
+	encoding,
+	prefix,
+}: HeaderReading['candidates'][number]): string {
 	const { bytes, title } = algorithms.find(({ name }) => name === algorithm) ?? {};
 	return `${bytes} bytes in ${encoding}${prefix && ` after "${prefix}"`}, as ${title}`;
 }

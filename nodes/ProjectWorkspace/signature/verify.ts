@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { ok, reject, type Result } from '../result';
-import { isUsableSecret, keysOf, type Algorithm, type Digest } from './encodings';
+import { ok, reject, type Result, type ValueOf } from '../result';
+import { isUsableSecret, keysOf, type Algorithm } from './encodings';
 import { describeFormat, type SignatureFormat } from './format';
 import { readHeader, type HeaderReading } from './header';
 import { observe, signatureMessages, type Reason } from './messages';
@@ -40,14 +40,14 @@ export interface SignatureSettings {
 	known?: Scheme;
 }
 
-interface Delivery {
-	/** As received, since the bytes are signed. */
-	rawBody: Buffer;
-	headers: DeliveryHeaders;
-}
-
-/** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
-export function verify(delivery: Delivery, settings: SignatureSettings) {
+/**
+ * Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off.
+ * @param delivery - as received, since the bytes are signed
+ */
+export function verify(
+	delivery: { rawBody: Buffer; headers: DeliveryHeaders },
+	settings: SignatureSettings,
+) {
 	const { rawBody, headers } = delivery;
 	const { secrets, format, known, now } = settings;
 	const header = settings.header.toLowerCase();
@@ -84,16 +84,10 @@ export function verify(delivery: Delivery, settings: SignatureSettings) {
 		id,
 		timestamp: timestamp === undefined ? undefined : sentAt,
 		/** Of the first delivery that is accepted. */
-		description: known ? undefined : describeFormat(found, headers, header),
+		description: known
+			? undefined
+			: describeFormat({ ...found, ...found.candidate }, headers, header),
 	});
-}
-
-/** A way in which the delivery may have been signed. */
-interface Attempt extends Pick<Scheme, 'algorithm' | 'template'> {
-	key: ReturnType<typeof keysOf>[number];
-	/** Only if they are signed. */
-	timestamp?: string;
-	id?: string;
 }
 
 /**
@@ -101,11 +95,17 @@ interface Attempt extends Pick<Scheme, 'algorithm' | 'template'> {
  * template with its likeliest values; then the other values.
  */
 function attemptsFor(
-	{ rawBody, headers }: Delivery,
+	{ rawBody, headers }: Parameters<typeof verify>[0],
 	header: string,
 	reading: HeaderReading,
 	{ format, secrets, known }: SignatureSettings,
-): Result<Attempt[], Reason> {
+): Result<
+	Array<
+		Omit<Scheme, 'key'> &
+			ReturnType<typeof valuesFor>[number] & { key: ReturnType<typeof keysOf>[number] }
+	>,
+	Reason
+> {
 	const valueIn = (name: string) => (name === '' ? undefined : (headerValue(headers, name) ?? ''));
 	const ownTimestamp = valueIn(format.timestampHeader) ?? reading.timestamps[0];
 	if (ownTimestamp === '') return reject('noTimestamp');
@@ -170,7 +170,11 @@ function mostHmacs(
 }
 
 /** The first attempt that gives one of the candidates. */
-function search(body: Buffer, candidates: readonly Digest[], attempts: Attempt[]) {
+function search(
+	body: Buffer,
+	candidates: HeaderReading['candidates'],
+	attempts: ValueOf<ReturnType<typeof attemptsFor>>,
+) {
 	for (const attempt of attempts) {
 		const { algorithm, template, key, timestamp, id } = attempt;
 		const hmac = createHmac(algorithm, key.key);

@@ -1,4 +1,6 @@
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, parseJson, type JsonObject } from '../records/json';
+import { JsonTooLarge } from '../records/jsonBounds';
+import { ok, reject, type Result } from '../result';
 
 const MAX_CHARACTERS = 200;
 
@@ -42,18 +44,19 @@ export const lastWord = (text: string) => wordsOf(text).at(-1) ?? '';
 /** No payload is known to have more or longer names, and reading them takes time. */
 const MAX_PAYLOAD_FIELDS = 1_000;
 
-/** The fields of a payload, by name. Of two spellings of one name the exact one counts, else the first. */
-export class Fields {
-	readonly payload: unknown;
+/** A payload or an entry of a batch, read by the names of its fields. Of two spellings of one name the exact one counts, else the first. */
+export class Payload {
+	/** As it was sent. */
+	readonly raw: unknown;
 	readonly #object: JsonObject;
 	readonly #names: readonly string[];
 	/** What the names are compared by. */
 	readonly #words: readonly string[];
-	#event?: Fields;
+	#event?: Payload;
 
-	constructor(payload: unknown) {
-		this.payload = payload;
-		this.#object = isObject(payload) ? payload : {};
+	constructor(raw: unknown) {
+		this.raw = raw;
+		this.#object = isObject(raw) ? raw : {};
 		const names = Object.keys(this.#object).slice(0, MAX_PAYLOAD_FIELDS);
 		this.#names = names.filter((name) => name.length <= MAX_CHARACTERS);
 		this.#words = this.#names.map(joinedWords);
@@ -64,9 +67,9 @@ export class Fields {
 		return this.#names.map((name) => [name, this.#object[name]] as const);
 	}
 
-	/** Those of the object `event`. */
-	get event(): Fields {
-		return (this.#event ??= new Fields(this.get('event')));
+	/** The object `event`. */
+	get event(): Payload {
+		return (this.#event ??= new Payload(this.get('event')));
 	}
 
 	get(name: string): unknown {
@@ -75,6 +78,30 @@ export class Fields {
 		const own = Object.hasOwn(this.#object, name) ? name : this.#names[at];
 		return own === undefined ? undefined : this.#object[own];
 	}
+}
+
+/**
+ * The verified bytes as JSON. n8n has parsed the body already, but with the character set of the Content-Type header,
+ * which is not signed. It does not parse other JSON types such as application/vnd.api+json.
+ * @returns the bound that it exceeds, if it is too large
+ */
+export function parsePayload(body: Buffer): Result<unknown, string> {
+	const text = decode(body);
+	try {
+		return ok(parseJson(text));
+	} catch (error) {
+		return error instanceof JsonTooLarge ? reject(error.message) : ok(text);
+	}
+}
+
+/**
+ * Without a byte order mark. If none of its letters is UTF-8, it is most likely in the charset of old Windows programs; if
+ * some are, another one was cut in the middle.
+ */
+function decode(body: Buffer): string {
+	const text = new TextDecoder().decode(body);
+	const hasUtf8 = !text.includes('\ufffd') || /[\u0080-\ufffc]/.test(text);
+	return hasUtf8 ? text : new TextDecoder('windows-1252').decode(body);
 }
 
 /** The events that the service documents, in the order of the outputs. */

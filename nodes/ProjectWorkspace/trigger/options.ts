@@ -8,15 +8,20 @@ import {
 	type Option,
 	type ValuesOf,
 } from '../optionKinds';
-import { ok, type Result } from '../result';
+import { ok, reject, type Result } from '../result';
 import { headerName } from '../signature/format';
 import { EVENT_NAMES } from './names';
 
-/** Empty if it is not set. */
+/** Empty if it is not set. No field has a path with an empty part, such as `header.` */
 const fieldName = (label: string, property: Described): Option<string> => ({
 	...text(label, [], property),
 	default: '',
-	read: (given) => ok(String(given).trim()),
+	read(given) {
+		const path = String(given).trim();
+		return path.split('.').includes('')
+			? reject('the name of a field, or a path such as data.name')
+			: ok(path);
+	},
 });
 
 const DUPLICATES = [

@@ -3,7 +3,6 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { logLine, oneLine } from '../log';
 import { filterProblems } from '../parameters/filters';
 import { isObject, type JsonObject } from '../records/json';
-import type { Reason } from '../signature/messages';
 import { labelOf, nodeOf, packDelivery, triggerOf, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { identify, isLasting } from './dedupe/key';
@@ -17,41 +16,42 @@ import {
 	passesFilter,
 	tooLarge,
 } from './messages';
-import { Fields } from './names';
+import { Payload } from './names';
 import { outputCount, outputFor } from './options';
-import { readVerified, type Verified } from './verifyRequest';
-import { entriesOf, findEvent } from './whichEvent';
+import { readVerified, type Rejection, type Verified } from './verifyRequest';
+import { batchEntriesOf, findEvent } from './whichEvent';
 
 /** Handles one delivery. It never throws: n8n would respond 500 and save a failed execution. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const verified = await readVerified(context);
 	if (!verified.ok) return rejectDelivery(context, verified.problem);
-	const { options, selected, isTest, hide } = verified.value;
-	const whole = new Fields(verified.value.payload);
-	const batch = entriesOf(whole, verified.value.headers, options.eventField);
+	const delivery = verified.value;
+	const { headers, options, selected, isTest, hide } = delivery;
+	const whole = new Payload(delivery.payload);
+	const batch = batchEntriesOf(whole, headers, options.eventField);
 	if (batch && batch.length > MAX_EVENTS) {
 		const message = tooLarge(`more than ${MAX_EVENTS.toLocaleString('en')} events`);
 		return rejectDelivery(context, { reason: 'tooLarge', message });
 	}
-	const { starting, notes, isExpected } = readEvents(verified.value, whole, batch);
+	const { starting, notes, isExpected } = readEvents(delivery, whole, batch);
 	const note = hide.inMessages([...notes].slice(0, MAX_NOTES).join(' '));
 	// A documented event that is not selected is normal. One that is not recognized may be a wrong setting.
 	if (starting.length === 0) return acknowledge(context, note, isExpected ? 'debug' : 'warn');
 	const trigger = triggerOf(context.getNode());
 	const envelope = batch && whole;
-	const { parts, events } = identify({ ...verified.value, trigger, envelope, events: starting });
-	const delivery: AcceptedDelivery = {
+	const { parts, events } = identify({ ...delivery, trigger, envelope, events: starting });
+	const accepted: AcceptedDelivery = {
 		parts,
-		events: starting.map((event, at) => asOutput(verified.value, event, events[at])),
+		events: starting.map((event, at) => asOutput(delivery, event, events[at])),
 		outputs: outputCount(selected, options),
 		receivedAt: Date.now(),
 	};
 	// Test events must always arrive, so they are neither looked up nor recorded.
 	if (isTest || parts.flat().length === 0) {
-		const workflowData = packDelivery({ ...delivery, ...(isTest ? { note } : {}) });
+		const workflowData = packDelivery({ ...accepted, ...(isTest ? { note } : {}) });
 		return { workflowData, webhookResponse: started(isTest ? note : undefined) };
 	}
-	return await startOnce(context, delivery);
+	return await startOnce(context, accepted);
 }
 
 /** More than senders put into one delivery. Each takes n8n about a kilobyte of memory while it is read and executed. */
@@ -60,38 +60,41 @@ const MAX_EVENTS = 20_000;
 /** Different ones, as a batch may have many. */
 const MAX_NOTES = 3;
 
+interface StartingEvent {
+	payload: Payload;
+	name?: string;
+	/** Without headers: anyone who has captured a delivery can change them. */
+	nameInPayload?: string;
+	output: number;
+}
+
 /** The event of a delivery, or each event of a batch, and what is said about them. */
 function readEvents(
 	{ headers, options, selected, filter, isTest }: Verified,
-	whole: Fields,
+	whole: Payload,
 	batch?: readonly JsonObject[],
 ) {
 	const { eventField } = options;
-	const starting: Array<{
-		fields: Fields;
-		name?: string;
-		/** Without headers: anyone who has captured a delivery can change them. */
-		nameInPayload?: string;
-		output: number;
-	}> = [];
-	const ignoredFor = new Set<string>();
+	const starting: StartingEvent[] = [];
 	const said = new Set<string>();
-	for (const fields of batch?.map((entry) => new Fields(entry)) ?? [whole]) {
-		const { name, where = eventField } = findEvent(fields, batch ? {} : headers, eventField) ?? {};
-		const isMatching = filter?.keeps?.(asItemData(fields.payload)) ?? true;
-		const output = outputFor(name, selected, options);
-		const ignoredAs = typeof output !== 'number' ? output : isMatching ? undefined : 'filtered';
-		if (ignoredAs === undefined) {
-			const nameInPayload = batch ? name : findEvent(fields, {}, eventField)?.name;
-			starting.push({ fields, name, nameInPayload, output: Number(output) });
-		} else ignoredFor.add(ignoredAs);
+	let isExpected = true;
+	for (const payload of batch?.map((entry) => new Payload(entry)) ?? [whole]) {
+		const found = findEvent(payload, batch ? {} : headers, eventField);
+		const { name = '', where = eventField } = found ?? {};
+		const isMatching = filter?.keeps?.(asItemData(payload.raw)) ?? true;
+		const output = outputFor(found?.name, selected, options);
+		const ignoredAs = typeof output === 'string' ? output : isMatching ? undefined : 'filtered';
+		if (typeof output === 'number' && isMatching) {
+			const nameInPayload = batch ? found?.name : findEvent(payload, {}, eventField)?.name;
+			starting.push({ payload, name: found?.name, nameInPayload, output });
+		}
+		if (ignoredAs === 'unknown' || ignoredAs === 'unnamed') isExpected = false;
 		if (said.size >= MAX_NOTES) continue;
-		if (ignoredAs !== undefined) said.add(ignored[ignoredAs](name ?? '', where));
-		else if (isTest) said.add(eventFound(name ?? '', where));
+		if (ignoredAs !== undefined) said.add(ignored[ignoredAs](name, where));
+		else if (isTest) said.add(eventFound(name, where));
 	}
-	const isExpected = [...ignoredFor].every((why) => why === 'notSelected' || why === 'filtered');
-	const incomparable = filterProblems(filter).map(({ message }) => passesFilter(message));
-	const notes = new Set([...incomparable, ...said]);
+	const problems = filter ? filterProblems(filter) : [];
+	const notes = new Set([...problems.map(({ message }) => passesFilter(message)), ...said]);
 	return { starting, notes, isExpected };
 }
 
@@ -102,10 +105,10 @@ export const asItemData = (payload: unknown): IDataObject =>
 /** An event, whose secrets are hidden, with its identity. */
 function asOutput(
 	{ headers, signature, options, hide }: Verified,
-	{ fields, name: event, output }: ReturnType<typeof readEvents>['starting'][number],
+	{ payload, name: event, output }: StartingEvent,
 	{ part = 0, id }: { part?: number; id?: string } = {},
 ) {
-	const item = asItemData(fields.payload);
+	const item = asItemData(payload.raw);
 	const data = options.includeDetails
 		? { ...item, _delivery: deliveryDetails({ headers, signature, event, id }) }
 		: item;
@@ -149,23 +152,25 @@ const started = (message?: string) => ({ received: true, started: true, message 
 const RESPONSE_TIMEOUT_MS = 30_000;
 
 export async function respondWhenRecorded(context: IWebhookFunctions, accepted: InFlightDelivery) {
-	const response = context.getResponseObject();
 	const isRecorded = await isRecordedWithin(accepted, RESPONSE_TIMEOUT_MS);
-	if (response.headersSent) return;
-	if (isRecorded) response.status(200).json(started());
-	else respondRetryLater(context, { error: NOT_STARTED });
+	if (context.getResponseObject().headersSent) return;
+	if (isRecorded) respond(context, 200, started());
+	else respond(context, 503, { error: NOT_STARTED });
 }
 
-/** Some senders follow Retry-After, others have their own schedule. */
-const respondRetryLater = (context: IWebhookFunctions, body: IDataObject) =>
-	context.getResponseObject().set('Retry-After', '30').status(503).json(body);
+function respond(context: IWebhookFunctions, status: number, body: IDataObject) {
+	const response = context.getResponseObject();
+	// Some senders follow it, others have their own schedule.
+	if (status === 503) response.set('Retry-After', '30');
+	response.status(status).json(body);
+	return { noWebhookResponse: true };
+}
 
 /** For a verified delivery that does not start the workflow. */
 function acknowledge(context: IWebhookFunctions, message: string, level: 'debug' | 'warn') {
 	const line = `A delivery to ${labelOf(context)} did not start the workflow: ${message}`;
 	log(context, level, { reason: `ignored:${level}`, line });
-	context.getResponseObject().status(200).json({ received: true, started: false, message });
-	return { noWebhookResponse: true };
+	return respond(context, 200, { received: true, started: false, message });
 }
 
 /** Thousands of deliveries must not fill n8n's log, but each test in the editor is logged. */
@@ -181,29 +186,28 @@ function log(
 	else logLine(write, `${workflowId}:${reason}`, text);
 }
 
-/** n8n or its settings prevented the check. */
-const OWN_FAULTS: readonly string[] = [
-	'badSettings',
-	'noSettings',
-	'badHeaderName',
-	'noSecret',
-	'bodyTooLargeToSearch',
-] satisfies Array<Reason | 'badSettings' | 'noSettings'>;
-
 /**
- * Of others, only the test URL responds with the reason. 401 is for deliveries that were checked, as senders may not
- * retry it; 413 is for verified ones beyond a bound; 503 asks for the delivery again.
+ * 401, for what was checked and found wanting, is the default: senders may not retry it. 503 asks for the delivery again,
+ * as n8n or its settings prevented the check. 413 is for verified deliveries beyond a bound.
  */
+const STATUS: Partial<Record<Rejection['reason'], 413 | 503>> = {
+	badSettings: 503,
+	noSettings: 503,
+	badHeaderName: 503,
+	noSecret: 503,
+	bodyTooLargeToSearch: 503,
+	tooLarge: 413,
+};
+
+/** The test URL responds with the reason. */
 export function rejectDelivery(
 	context: IWebhookFunctions,
-	{ reason, message, error }: { reason: string; message: string; error?: unknown },
-): IWebhookResponseData {
+	{ reason, message, error: cause }: Rejection,
+) {
 	const line = `A delivery to ${labelOf(context)} was rejected: ${message}`;
-	log(context, 'warn', { reason, line, error });
+	log(context, 'warn', { reason, line, error: cause });
+	const status = STATUS[reason] ?? 401;
+	const error = { 401: NOT_VERIFIED, 413: message, 503: NOT_CHECKED }[status];
 	const why = context.getMode() === 'manual' ? { reason, message } : {};
-	const response = context.getResponseObject();
-	if (OWN_FAULTS.includes(reason)) respondRetryLater(context, { error: NOT_CHECKED, ...why });
-	else if (reason === 'tooLarge') response.status(413).json({ error: message, ...why });
-	else response.status(401).json({ error: NOT_VERIFIED, ...why });
-	return { noWebhookResponse: true };
+	return respond(context, status, { error, ...why });
 }

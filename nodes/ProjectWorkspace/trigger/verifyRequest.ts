@@ -2,21 +2,22 @@ import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-work
 
 import { cleanApiKey, CREDENTIAL } from '../client/connection';
 import { readHeaders } from '../client/headers';
-import { redactorOf } from '../client/redact';
+import { redactorOf, type Redactor } from '../client/redact';
 import { logLine } from '../log';
 import { readFilter } from '../parameters/filters';
 import { triggerReader } from '../parameters/reader';
-import { parseJson } from '../records/json';
-import { JsonTooLarge } from '../records/jsonBounds';
-import { sha256 } from '../records/value';
-import { ok, reject, type Problem, type Result, type ValueOf } from '../result';
+import type { RecordFilter } from '../records/filter';
+import { isEmpty, sha256 } from '../records/value';
+import { ok, reject, type Problem, type Result } from '../result';
 import { cleanSecret, isUsableSecret } from '../signature/encodings';
 import { readFormat } from '../signature/format';
 import type { DeliveryHeaders } from '../signature/deliveryHeaders';
+import type { Reason } from '../signature/messages';
 import { verify, type Scheme } from '../signature/verify';
 import { labelOf, nodeOf } from './dedupe/execute';
 import { rejections, tooLarge } from './messages';
-import { readTriggerOptions, readSelectedEvents } from './options';
+import { parsePayload } from './names';
+import { readTriggerOptions, readSelectedEvents, type TriggerOptions } from './options';
 
 /** How long a secret that was removed from the credential may still be accepted, and a new one rejected. */
 const MAX_AGE_MS = 1_000;
@@ -33,20 +34,45 @@ const secretsCache = new Map<
 /** How the last accepted delivery of each node was signed. It is tried first. */
 const knownSchemes = new Map<string, Scheme>();
 
-/** A verified delivery, without the credential's secrets in it, and the settings for it; or why it is rejected. */
-export async function readVerified(context: IWebhookFunctions) {
+/** A verified delivery, and the settings for it. */
+export interface Verified {
+	/** Of the bytes that were received. */
+	bodyHash: string;
+	/** As JSON, or as text if it is none. */
+	payload: unknown;
+	/** As they were sent: a secret in them may be signed. */
+	headers: DeliveryHeaders;
+	/** Only what is signed. */
+	signature: { id?: string; timestamp?: number };
+	signedIdHeader: string;
+	options: TriggerOptions;
+	/** Names of events. */
+	selected: string[];
+	filter?: RecordFilter;
+	/** Sent to the test URL. */
+	isTest: boolean;
+	hide: Redactor;
+}
+
+export interface Rejection {
+	reason: Reason | 'badSettings' | 'noSettings' | 'noBody' | 'tooLarge';
+	message: string;
+	error?: unknown;
+}
+
+export async function readVerified(
+	context: IWebhookFunctions,
+): Promise<Result<Verified, Rejection>> {
 	try {
 		const options = readTriggerOptions(context.getNodeParameter('options', {}));
 		if (!options.ok) return reject(badSettings(options.problem));
 		const selected = readSelectedEvents(context.getNodeParameter('events', []));
 		const rawBody = await readRawBody(context);
 		if (!rawBody) return reject({ reason: 'noBody', message: rejections.noBody });
-		// As they were sent: a secret in them may be signed.
 		const headers: DeliveryHeaders = context.getHeaderData();
-		const node = nodeOf(context);
-		const isTest = context.getMode() === 'manual';
 		const { header, secrets, format, hide } = await secretsFor(context);
 		if (!format.ok) return reject(badSettings(format.problem));
+		const node = nodeOf(context);
 		const signature = verify(
 			{ rawBody, headers },
 			{ header, secrets, format: format.value, now: Date.now(), known: knownSchemes.get(node) },
@@ -62,56 +88,38 @@ export async function readVerified(context: IWebhookFunctions) {
 		}
 		knownSchemes.set(node, scheme);
 		// Only now, as a filter may have expressions, which take n8n long.
-		const filter = readFilter(triggerReader(context), true);
+		const hasFilter = !isEmpty(context.getNodeParameter('filters.filter', []));
+		const filter = hasFilter ? readFilter(triggerReader(context), true) : ok(undefined);
 		if (!filter.ok) return reject(badSettings(filter.problem));
 		const payload = parsePayload(rawBody);
 		if (!payload.ok) return reject({ reason: 'tooLarge', message: tooLarge(payload.problem) });
 		return ok({
-			...{ bodyHash: sha256(rawBody), payload: payload.value },
-			...{ headers, signature: { id, timestamp }, signedIdHeader: format.value.idHeader },
-			...{ options: options.value, selected, filter: filter.value, isTest, hide },
+			bodyHash: sha256(rawBody),
+			payload: payload.value,
+			headers,
+			signature: { id, timestamp },
+			signedIdHeader: format.value.idHeader,
+			options: options.value,
+			selected,
+			filter: filter.value,
+			isTest: context.getMode() === 'manual',
+			hide,
 		});
 	} catch (error) {
 		return reject({ reason: 'noSettings', message: rejections.noSettings, error });
 	}
 }
 
-const badSettings = ({ message, description }: Problem) => ({
+const badSettings = ({ message, description }: Problem): Rejection => ({
 	reason: 'badSettings',
 	message: `${message}. ${description}`,
 });
-
-export type Verified = ValueOf<Awaited<ReturnType<typeof readVerified>>>;
 
 /** The received bytes; undefined if n8n no longer has them (a form with files, a broken connection). */
 async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject();
 	if (request.rawBody === undefined) await request.readRawBody().catch(() => undefined);
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
-}
-
-/**
- * The verified bytes as JSON. n8n has parsed the body already, but with the character set of the Content-Type header,
- * which is not signed. It does not parse other JSON types such as application/vnd.api+json.
- * @returns the bound that it exceeds, if it is too large
- */
-export function parsePayload(body: Buffer): Result<unknown, string> {
-	const text = decode(body);
-	try {
-		return ok(parseJson(text));
-	} catch (error) {
-		return error instanceof JsonTooLarge ? reject(error.message) : ok(text);
-	}
-}
-
-/**
- * Without a byte order mark. If none of its letters is UTF-8, it is most likely in the charset of old Windows programs; if
- * some are, another one was cut in the middle.
- */
-function decode(body: Buffer): string {
-	const text = new TextDecoder().decode(body);
-	const hasUtf8 = !text.includes('\ufffd') || /[\u0080-\ufffc]/.test(text);
-	return hasUtf8 ? text : new TextDecoder('windows-1252').decode(body);
 }
 
 async function secretsFor(context: IWebhookFunctions) {
@@ -144,7 +152,8 @@ export function readSecrets(credential: ICredentialDataDecryptedObject) {
 	const apiKey = cleanApiKey(String(credential.apiKey ?? ''));
 	const headers = readHeaders(credential.headers ?? {}, 'credential');
 	const hide = redactorOf({
-		...{ apiKey, headers: headers.ok ? headers.value : {} },
+		apiKey,
+		headers: headers.ok ? headers.value : {},
 		signingSecrets: secrets,
 	});
 	const [name = ''] = read('signatureHeader').split(':', 1);

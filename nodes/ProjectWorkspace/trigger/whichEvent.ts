@@ -2,7 +2,7 @@ import { fieldAt, isObject, type JsonObject } from '../records/json';
 import { headerValue, readTimestamp, type DeliveryHeaders } from '../signature/deliveryHeaders';
 import {
 	documentedName,
-	Fields,
+	Payload,
 	isComplete,
 	isLoneVerb,
 	isSameVerb,
@@ -58,19 +58,19 @@ const ID_OR_TIME = /^(id|uuid|guid|uid|at|time|timestamp|date|ts)$/;
 
 interface FoundName {
 	text: string;
-	/** One, or those of the kind and of the verb. */
-	fields: string[];
+	/** The field it is in, or those of the kind and of the verb. */
+	at: string[];
 }
 
 /**
- * @param fields - of the payload, or of one entry of a batch
+ * @param payload - of the payload, or of one entry of a batch
  * @returns the name as the documentation spells it if the event is documented, and otherwise as the service does
  */
-export function findEvent(fields: Fields, headers: DeliveryHeaders, eventField: string) {
-	const inHeader = nameInHeader(fields, headers, eventField);
-	const found = nameInPayload(fields, eventField, inHeader?.text);
+export function findEvent(payload: Payload, headers: DeliveryHeaders, eventField: string) {
+	const inHeader = nameInHeader(payload, headers, eventField);
+	const found = nameInPayload(payload, eventField, inHeader?.text);
 	if (found) return fromPayload(found);
-	const verb = eventField === '' ? textIn(fields, NAME_FIELDS.verb, isLoneVerb) : undefined;
+	const verb = eventField === '' ? textIn(payload, NAME_FIELDS.verb, isLoneVerb) : undefined;
 	if (!inHeader) return verb && fromPayload(verb);
 	const last = lastWord(inHeader.text);
 	if (verb && isVerb(last) && !isSameVerb(last, verb.text)) return fromPayload(verb);
@@ -80,83 +80,83 @@ export function findEvent(fields: Fields, headers: DeliveryHeaders, eventField: 
 
 const spelled = (text: string) => documentedName(text) ?? text;
 
-const fromPayload = ({ text, fields }: FoundName) => ({
+const fromPayload = ({ text, at }: FoundName) => ({
 	name: spelled(text),
-	where: `the ${fields.length > 1 ? 'fields' : 'field'} "${fields.join('" and "')}"`,
+	where: `the ${at.length > 1 ? 'fields' : 'field'} "${at.join('" and "')}"`,
 });
 
 /** Of a list, as its entries are alike: whether one of them names an event. */
 const MAX_SEARCHED = 1_000;
 
 /** The entries of a batch; undefined if the payload is one event. */
-export function entriesOf(fields: Fields, headers: DeliveryHeaders, eventField: string) {
-	const header = nameInHeader(fields, headers, eventField);
-	if (nameInPayload(fields, eventField, header?.text)) return undefined;
+export function batchEntriesOf(payload: Payload, headers: DeliveryHeaders, eventField: string) {
+	const header = nameInHeader(payload, headers, eventField);
+	if (nameInPayload(payload, eventField, header?.text)) return undefined;
 	/** If a header names the delivery, `type` in a list may be that of a change. */
 	const namesEvent = (entry: unknown) => {
-		const found = nameInPayload(new Fields(entry), eventField);
+		const found = nameInPayload(new Payload(entry), eventField);
 		return found && !(header && isType(found) && !isComplete(found.text));
 	};
-	const around = valuesNamed(fields, AROUND_LISTS).filter(isObject);
-	const objects = [fields, ...around.map((each) => new Fields(each))];
-	const lists = [fields.payload, ...objects.flatMap((each) => valuesNamed(each, EVENT_LISTS))];
+	const around = valuesNamed(payload, AROUND_LISTS).filter(isObject);
+	const objects = [payload, ...around.map((each) => new Payload(each))];
+	const lists = [payload.raw, ...objects.flatMap((each) => valuesNamed(each, EVENT_LISTS))];
 	const batches = lists.filter(isBatch);
 	const named = batches.find((list) => list.slice(0, MAX_SEARCHED).some(namesEvent));
-	return named ?? batches.find((list) => list === fields.payload && !header);
+	return named ?? batches.find((list) => list === payload.raw && !header);
 }
 
 const isBatch = (value: unknown): value is JsonObject[] =>
 	Array.isArray(value) && value.length > 0 && value.every(isObject);
 
-const valuesNamed = ({ entries }: Fields, names: RegExp): unknown[] =>
+const valuesNamed = ({ entries }: Payload, names: RegExp): unknown[] =>
 	entries.flatMap(([name, value]) => (names.test(joinedWords(name)) ? [value] : []));
 
 /** Steps 1 to 4. A name in a header may contradict the kind of an object. */
-function nameInPayload(fields: Fields, eventField: string, header = ''): FoundName | undefined {
+function nameInPayload(payload: Payload, eventField: string, header = ''): FoundName | undefined {
 	if (eventField !== '') {
-		const isHeader = headerIn(fields, eventField) !== undefined;
-		const text = isHeader ? undefined : shortText(fieldAt(fields.payload, eventField));
-		return text === undefined ? undefined : { text, fields: [eventField] };
+		const isHeader = headerIn(payload, eventField) !== undefined;
+		const text = isHeader ? undefined : shortText(fieldAt(payload.raw, eventField));
+		return text === undefined ? undefined : { text, at: [eventField] };
 	}
-	const name = textIn(fields, NAME_FIELDS.name);
-	if (name) return completeName(name, fields, header);
-	const inner = textIn(fields.event, NAME_FIELDS.nameInEvent);
-	const both = () => ({ ...(fields.payload as object), ...(fields.event.payload as object) });
-	if (inner) return completeName(inner, new Fields(both()));
-	const verb = verbIn(fields);
+	const name = textIn(payload, NAME_FIELDS.name);
+	if (name) return completeName(name, payload, header);
+	const inner = textIn(payload.event, NAME_FIELDS.nameInEvent);
+	const both = () => ({ ...(payload.raw as object), ...(payload.event.raw as object) });
+	if (inner) return completeName(inner, new Payload(both()));
+	const verb = verbIn(payload);
 	if (verb && isComplete(verb.text)) return verb;
-	return (verb && withKind(verb, fields, header)) ?? textIn(fields, ['type']);
+	return (verb && withKind(verb, payload, header)) ?? textIn(payload, ['type']);
 }
 
 /** Completes a name that is only a kind or only a verb with the fields of step 3. */
-function completeName(name: FoundName, fields: Fields, header = ''): FoundName {
+function completeName(name: FoundName, payload: Payload, header = ''): FoundName {
 	if (isComplete(name.text)) return name;
-	if (isLoneVerb(name.text)) return withKind(name, fields, header) ?? name;
-	const verb = verbIn(fields);
-	return verb && String(verb.fields) !== String(name.fields) ? joined(name, verb) : name;
+	if (isLoneVerb(name.text)) return withKind(name, payload, header) ?? name;
+	const verb = verbIn(payload);
+	return verb && String(verb.at) !== String(name.at) ? joined(name, verb) : name;
 }
 
 /** Whatever is in a field of verbs is one, unless the field may have a kind as well. */
-function verbIn(fields: Fields): FoundName | undefined {
+function verbIn(payload: Payload): FoundName | undefined {
 	const isIn = (text: string, field: string) => !NOT_ONLY_VERBS.includes(field) || isLoneVerb(text);
-	return textIn(fields, NAME_FIELDS.verb, isIn);
+	return textIn(payload, NAME_FIELDS.verb, isIn);
 }
 
-const isType = ({ fields }: FoundName) => fields.length === 1 && fields[0] === 'type';
+const isType = ({ at }: FoundName) => at.length === 1 && at[0] === 'type';
 
 /** The verb with its kind, which is in a field, or the field name of the only object in the payload. */
-function withKind(verb: FoundName, fields: Fields, header: string): FoundName | undefined {
-	const kind = textIn(fields, NAME_FIELDS.kind, (_, field) => !verb.fields.includes(field));
+function withKind(verb: FoundName, payload: Payload, header: string): FoundName | undefined {
+	const kind = textIn(payload, NAME_FIELDS.kind, (_, field) => !verb.at.includes(field));
 	if (kind) return isType(kind) && isComplete(kind.text) ? kind : joined(kind, verb);
-	const object = objectNextTo(verb, fields);
+	const object = objectNextTo(verb, payload);
 	return object === undefined || contradicts(header, object)
 		? undefined
-		: joined({ text: object, fields: [object] }, verb);
+		: joined({ text: object, at: [object] }, verb);
 }
 
 /** The name of the only object in the payload, if everything else in it is an ID or a time. */
-function objectNextTo(verb: FoundName, { entries }: Fields): string | undefined {
-	const verbs = verb.fields.map(joinedWords);
+function objectNextTo(verb: FoundName, { entries }: Payload): string | undefined {
+	const verbs = verb.at.map(joinedWords);
 	let object: string | undefined;
 	for (const [name, value] of entries) {
 		const words = joinedWords(name);
@@ -183,12 +183,12 @@ function contradicts(name: string, object: string): boolean {
 
 const joined = (kind: FoundName, verb: FoundName): FoundName => ({
 	text: isSameVerb(lastWord(kind.text), verb.text) ? kind.text : `${kind.text}.${verb.text}`,
-	fields: [...kind.fields, ...verb.fields],
+	at: [...kind.at, ...verb.at],
 });
 
 /** Steps 1 and 5. Of several, one with a kind and a verb, or else the first in the table. */
-function nameInHeader(fields: Fields, headers: DeliveryHeaders, eventField: string) {
-	const set = headerIn(fields, eventField);
+function nameInHeader(payload: Payload, headers: DeliveryHeaders, eventField: string) {
+	const set = headerIn(payload, eventField);
 	if (eventField !== '' && set === undefined) return undefined;
 	const found = Object.keys(headers).flatMap((header) => {
 		const rank = set === undefined ? rankOf(header) : Number(header === set) - 1;
@@ -197,7 +197,7 @@ function nameInHeader(fields: Fields, headers: DeliveryHeaders, eventField: stri
 		return isName ? [{ header, text, rank: isComplete(text) ? rank - 100 : rank }] : [];
 	});
 	if (found.length === 0) return undefined;
-	const lists = [fields.payload, ...valuesNamed(fields, LISTS_OF_NAMES)];
+	const lists = [payload.raw, ...valuesNamed(payload, LISTS_OF_NAMES)];
 	const isListOfNames = (list: unknown) => Array.isArray(list) && list.length > 0 && !isBatch(list);
 	if (set === undefined && lists.some(isListOfNames)) return undefined;
 	return found.sort((one, other) => one.rank - other.rank)[0];
@@ -210,21 +210,21 @@ const rankOf = (header: string) =>
 export const isEventHeader = (header: string) => rankOf(header) >= 0;
 
 /** The header that 'Event Field' names: `header.X-Event`, unless it is a field of the payload. */
-function headerIn({ payload }: Fields, eventField: string): string | undefined {
-	const isField = isObject(payload) && isObject(payload.header);
+function headerIn({ raw }: Payload, eventField: string): string | undefined {
+	const isField = isObject(raw) && isObject(raw.header);
 	return isField ? undefined : /^header\.(.+)$/.exec(eventField)?.[1]?.toLowerCase();
 }
 
 /** The first of the fields with a text that says something about the event. */
 function textIn(
-	fields: Fields,
+	payload: Payload,
 	names: readonly string[],
 	fits: (text: string, field: string) => boolean = () => true,
 ): FoundName | undefined {
 	for (const field of names) {
-		const text = shortText(fields.get(field));
+		const text = shortText(payload.get(field));
 		if (text === undefined || /\s/.test(text) || isFiller(text)) continue;
-		if (fits(text, field)) return { text, fields: [field] };
+		if (fits(text, field)) return { text, at: [field] };
 	}
 	return undefined;
 }

@@ -29,7 +29,7 @@ export interface Written {
  * Sends the request of an operation and returns the records of the response; in a preview, the records as they would be.
  * @param previewRecord the record as it would be, if more is known than the body
  */
-export type Send = (
+export type RequestRecords = (
 	operation: Operation,
 	values: RequestValues,
 	previewRecord?: IDataObject,
@@ -42,7 +42,7 @@ export type Send = (
 export const upsert = async (
 	request: MatchRequest,
 	list: MatchList,
-	send: Send,
+	send: RequestRecords,
 ): Promise<Result<Written[], ItemError>> =>
 	await list.serialize(Object.values(request.match), async () => {
 		let found = list.find(Object.values(request.match));
@@ -65,7 +65,7 @@ async function updateEach(
 	updates: readonly Update[],
 	request: MatchRequest,
 	list: MatchList,
-	send: Send,
+	send: RequestRecords,
 ): Promise<Result<Written[], ItemError>> {
 	const written: Written[] = [];
 	const updated: Array<string | number> = [];
@@ -105,7 +105,7 @@ async function create(
 	operation: Operation,
 	request: MatchRequest,
 	list: MatchList,
-	send: Send,
+	send: RequestRecords,
 ): Promise<Result<Written[], ItemError>> {
 	const { references, desired, body, options } = request;
 	const { creations } = list;

@@ -106,6 +106,19 @@ test('a value that only a rejection had hidden is no new window', () => {
 	expect([nextProbe(698), nextProbe(990)]).toEqual([61_000, 61_700]);
 });
 
+test('a rise is a new window if it is a quarter of the limit, of which the first response has used one', () => {
+	const waitAfterRise = (remaining: number) => {
+		const budget = new Budget(1_000);
+		exchange(budget, { kind: 'answered', remaining }, 1_000);
+		exchange(budget, { kind: 'answered', remaining: 0 }, 1_100);
+		exchange(budget, { kind: 'refused', remaining: 0 }, 2_900);
+		exchange(budget, { kind: 'answered', remaining: 1 }, 5_600);
+		exchange(budget, { kind: 'answered', remaining: 0 }, 5_610);
+		return budget.nextAt(5_610) - 5_610;
+	};
+	expect([waitAfterRise(3), waitAfterRise(4)]).toEqual([1_800, 1_000]);
+});
+
 describe('the time of the reset', () => {
 	/** When the first probe is sent, after the last response of a window at 1 s. */
 	const firstProbe = (usage: Usage) => {

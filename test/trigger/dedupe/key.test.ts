@@ -7,7 +7,7 @@ import {
 	readTriggerOptions,
 	type TriggerOptions,
 } from '../../../nodes/ProjectWorkspace/trigger/options';
-import { Fields } from '../../../nodes/ProjectWorkspace/trigger/names';
+import { Payload } from '../../../nodes/ProjectWorkspace/trigger/names';
 import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/whichEvent';
 
 const DAYS_MS = 2 * 86_400_000;
@@ -18,9 +18,9 @@ type More = Partial<Omit<Parameters<typeof identify>[0], 'options'>> & { options
 
 /** An event of a delivery, with its names. */
 function eventOf(payload: unknown, headers: Record<string, string> = {}) {
-	const fields = new Fields(payload);
-	const name = findEvent(fields, headers, '')?.name;
-	return { fields, name, nameInPayload: findEvent(fields, {}, '')?.name };
+	const read = new Payload(payload);
+	const name = findEvent(read, headers, '')?.name;
+	return { payload: read, name, nameInPayload: findEvent(read, {}, '')?.name };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url');
@@ -203,7 +203,7 @@ describe('a batch', () => {
 		headers,
 		{
 			events: payloads.map((payload) => eventOf(payload)),
-			envelope: new Fields(payloads),
+			envelope: new Payload(payloads),
 			...more,
 		},
 	];
@@ -212,7 +212,7 @@ describe('a batch', () => {
 		expect(times(...batchOf([one, one]))).toEqual([TEN_MINUTES_MS]);
 		expect(times(...batchOf([{ ...one, event_id: 7 }, one]))).toEqual([DAYS_MS]);
 		expect(times(...batchOf([one, one], id('1'), at(5)))).toEqual([undefined, DAYS_MS]);
-		expect(times(...batchOf([one], {}, { envelope: new Fields({ delivery_id: 7 }) }))).toEqual([
+		expect(times(...batchOf([one], {}, { envelope: new Payload({ delivery_id: 7 }) }))).toEqual([
 			DAYS_MS,
 		]);
 		expect(identifyBy(batchOf([one, one])).events.map(({ part }) => part)).toEqual([0, 0]);

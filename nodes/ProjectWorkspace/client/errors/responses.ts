@@ -107,10 +107,10 @@ export const responses = {
 	interrupted: {
 		...serverFault,
 		retry: 'idempotent',
-		response: ({ status, text, remaining, retryAfterMs, ignoredRetryAfter }) =>
+		response: ({ status, text, remaining, retryAfterMs, ignoredRetryAfter: ignored }) =>
 			status === 503 &&
 			(text !== '' || remaining !== undefined) &&
-			(retryAfterMs ?? ignoredRetryAfter) === undefined &&
+			(retryAfterMs ?? ignored) === undefined &&
 			!UNAVAILABLE.test(text),
 	},
 	gatewayTimeout: { ...serverFault, retry: 'idempotent', statuses: [504] },

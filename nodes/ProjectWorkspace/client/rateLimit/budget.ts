@@ -5,7 +5,7 @@ import { WINDOW_MS, type RateLimitHeaders } from './rateLimitHeaders';
 export type Usage =
 	| ({ kind: 'answered' } & Pick<RateLimitHeaders, 'remaining' | 'resetMs'>)
 	/** Rejected because of the rate limit, and not processed. */
-	| ({ kind: 'refused' } & Omit<RateLimitHeaders, 'ignoredRetryAfter'>)
+	| ({ kind: 'refused' } & Pick<RateLimitHeaders, 'remaining' | 'resetMs' | 'retryAfterMs'>)
 	/** It was never sent, or got no response from the service. */
 	| { kind: 'lost' };
 

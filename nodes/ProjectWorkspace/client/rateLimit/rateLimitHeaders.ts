@@ -8,7 +8,9 @@ export interface RateLimitHeaders {
 	resetMs?: number;
 	/** Milliseconds in which nothing may be sent. */
 	retryAfterMs?: number;
-	/** `Retry-After` that is too long to be believed, or cannot be read. */
+	/** Whether the service asks for a longer wait than is believed. */
+	isRetryAfterTooLong?: boolean;
+	/** `Retry-After` if it is that, or cannot be read. */
 	ignoredRetryAfter?: string;
 }
 
@@ -34,12 +36,14 @@ export function readRateLimit(headers: ResponseHeaders, now = Date.now()): RateL
 	const from = timeOfResponse(headers, now);
 	const waits = RESET_HEADERS.map((name) => readWait(headers[name], from));
 	const retryAfter = headers['retry-after']?.trim();
-	const retryAfterMs = readWait(retryAfter, from);
+	const wait = readWait(retryAfter, from);
+	const isTooLong = wait !== undefined && wait > MAX_WAIT_MS;
 	return {
 		remaining: readRemaining(headers['x-ratelimit-remaining']),
-		resetMs: waits.find((ms = 0) => ms > 0),
-		retryAfterMs,
-		ignoredRetryAfter: retryAfter && retryAfterMs === undefined ? retryAfter : undefined,
+		resetMs: waits.find((ms = 0) => ms > 0 && ms <= MAX_WAIT_MS),
+		retryAfterMs: isTooLong ? undefined : wait,
+		isRetryAfterTooLong: isTooLong || undefined,
+		ignoredRetryAfter: retryAfter && (isTooLong || wait === undefined) ? retryAfter : undefined,
 	};
 }
 
@@ -63,12 +67,13 @@ const DATE = /^((mon|tue|wed|thu|fri|sat|sun)|\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d
 /** Larger numbers are Unix times: in seconds since 2001, and in milliseconds since 1973. */
 const UNIX = { secondsFrom: 1e9, msFrom: 1e11 };
 
-/** Reads seconds, a Unix time or a date into milliseconds after `from`; undefined for anything else, or a longer wait. */
+/** Reads seconds, a Unix time or a date into milliseconds after `from`. Anything else is ignored. */
 function readWait(value = '', from: number): number | undefined {
 	const text = value.trim();
-	const wait = DATE.test(text) ? Date.parse(text) - from : waitOf(Number(text), from);
-	const isReadable = DATE.test(text) || SECONDS.test(text);
-	return isReadable && wait <= MAX_WAIT_MS ? Math.max(Math.ceil(wait), 0) : undefined;
+	const isDate = DATE.test(text);
+	const wait = isDate ? Date.parse(text) - from : waitOf(Number(text), from);
+	const isReadable = !Number.isNaN(wait) && (isDate || SECONDS.test(text));
+	return isReadable ? Math.max(Math.ceil(wait), 0) : undefined;
 }
 
 function waitOf(number: number, from: number): number {

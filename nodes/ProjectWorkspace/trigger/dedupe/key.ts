@@ -3,7 +3,7 @@ import { DAY_MS } from '../../records/moment';
 import { sha256 } from '../../records/value';
 import { headerValue, type DeliveryHeaders } from '../../signature/deliveryHeaders';
 import type { TriggerOptions } from '../options';
-import { joinedWords, shortText, wordsOf, type Fields } from '../names';
+import { joinedWords, shortText, wordsOf, type Payload } from '../names';
 
 export interface DeliveryKey {
 	/** A hash, so that n8n's store contains no data of a delivery. */
@@ -100,9 +100,9 @@ interface Delivery {
 	/** Of the bytes that were received. */
 	bodyHash: string;
 	/** One, or those of a batch. `nameInPayload` depends on no header. */
-	events: ReadonlyArray<{ fields: Fields; name?: string; nameInPayload?: string }>;
+	events: ReadonlyArray<{ payload: Payload; name?: string; nameInPayload?: string }>;
 	/** Around the events of a batch. */
-	envelope?: Fields;
+	envelope?: Payload;
 	headers: DeliveryHeaders;
 	/** What the signature covers: an ID, and a time in milliseconds since 1970. */
 	signature: { id?: string; timestamp?: number };
@@ -120,47 +120,53 @@ export function identify(delivery: Delivery) {
 	const { trigger, bodyHash, signature } = delivery;
 	const { duplicates } = delivery.options;
 	const headerIds = idsIn(delivery);
+	const read = delivery.events.map((event) => readIds(event, delivery, headerIds));
 	const values = {
-		...{ body: bodyHash, anyName: delivery.events[0]?.name ?? '', signedId: signature.id ?? '' },
-		signedTime: String(signature.timestamp),
+		...{ body: bodyHash, anyName: delivery.events[0]?.name ?? '' },
+		...{ signedId: signature.id ?? '', signedTime: String(signature.timestamp) },
+		...{ name: '', field: '', eventId: '', headerId: '' },
 	};
-	const keyOf = (kind: keyof typeof DELIVERY_KEYS, own: Record<string, string> = {}) => {
+	const keyOf = (kind: keyof typeof DELIVERY_KEYS, own: Partial<typeof values> = {}) => {
 		const { hashed, countsForMs } = DELIVERY_KEYS[kind];
-		const texts: Record<string, string> = { ...values, ...own };
-		const all = [kind, trigger, ...hashed.map((name) => texts[name] ?? '')];
+		const texts = { ...values, ...own };
+		const all = [kind, trigger, ...hashed.map((name) => texts[name])];
 		// With their lengths, so that no two lists give the same text.
 		const key = sha256(all.map((text) => `${Buffer.byteLength(text)}:${text}`).join(''));
 		return { key, countsForMs };
 	};
+	const ownKey = ({ name, field, eventId }: (typeof read)[number]) => {
+		if (field !== undefined) return keyOf('field', { name, field });
+		const isKnown = duplicates === 'automatic' && eventId !== undefined;
+		return isKnown ? keyOf('eventId', { name, eventId }) : undefined;
+	};
+	const sharedKeys = () => {
+		if (duplicates === 'letThrough') return [];
+		const isById = duplicates === 'body' || read.some(({ payloadId }) => payloadId !== undefined);
+		const ids = isById
+			? [keyOf('payloadId')]
+			: headerIds.map((headerId) => keyOf('headerId', { headerId }));
+		const isTimed = duplicates !== 'body' && signature.timestamp !== undefined;
+		const keys = isTimed ? [keyOf('signedTime'), ...ids] : ids;
+		return keys.length > 0 ? keys : [keyOf('bodyOnly')];
+	};
+
 	const parts: DeliveryKey[][] = [];
-	const shared: DeliveryKey[] = [];
 	let sharedPart: number | undefined;
-	let isIdInPayload = false;
-	const events = delivery.events.map((event) => {
-		const { name, eventId, payloadId, field } = readIds(event, delivery, headerIds);
-		const id = field ?? payloadId ?? headerIds[0] ?? signature.id;
-		isIdInPayload ||= payloadId !== undefined;
-		if (field !== undefined) return { id, part: parts.push([keyOf('field', { name, field })]) - 1 };
-		if (duplicates === 'automatic' && eventId !== undefined)
-			return { id, part: parts.push([keyOf('eventId', { name, eventId })]) - 1 };
-		return { id, part: (sharedPart ??= parts.push(shared) - 1) };
+	const events = read.map((ids) => {
+		const own = ownKey(ids);
+		const part = own ? parts.push([own]) - 1 : (sharedPart ??= parts.push(sharedKeys()) - 1);
+		return { id: ids.field ?? ids.payloadId ?? headerIds[0] ?? signature.id, part };
 	});
-	if (sharedPart === undefined || duplicates === 'letThrough') return { parts, events };
-	if (duplicates === 'body' || isIdInPayload) shared.push(keyOf('payloadId'));
-	else shared.push(...headerIds.map((headerId) => keyOf('headerId', { headerId })));
-	if (duplicates !== 'body' && signature.timestamp !== undefined)
-		shared.unshift(keyOf('signedTime'));
-	if (shared.length === 0) shared.push(keyOf('bodyOnly'));
 	return { parts, events };
 }
 
 /** The IDs in the payload of one event. */
 function readIds(
-	{ fields, nameInPayload: name = '' }: Delivery['events'][number],
+	{ payload, nameInPayload: name = '' }: Delivery['events'][number],
 	{ envelope, signature, options }: Delivery,
 	headerIds: readonly string[],
 ) {
-	const objects = [fields, fields.event];
+	const objects = [payload, payload.event];
 	const eventIds = textsIn(objects, EVENT_ID_FIELDS.event);
 	const around = envelope ? [envelope] : [];
 	const deliveryIds = textsIn([...objects, ...around], EVENT_ID_FIELDS.delivery);
@@ -169,16 +175,15 @@ function readIds(
 	const [payloadId] = [...eventIds, ...(isKnown ? [] : ownIds(objects, name)), ...deliveryIds];
 	const eventId = eventIds.find(isUnique);
 	const { duplicateField } = options;
-	const field =
-		duplicateField === '' ? undefined : shortText(fieldAt(fields.payload, duplicateField));
+	const field = duplicateField === '' ? undefined : shortText(fieldAt(payload.raw, duplicateField));
 	return { name, eventId, payloadId, field };
 }
 
-function textsIn(objects: readonly Fields[], names: readonly string[]): string[] {
+function textsIn(objects: readonly Payload[], names: readonly string[]): string[] {
 	const found: string[] = [];
 	for (const name of names) {
-		for (const fields of objects) {
-			const text = shortText(fields.get(name));
+		for (const payload of objects) {
+			const text = shortText(payload.get(name));
 			if (text !== undefined) found.push(text);
 		}
 	}
@@ -188,7 +193,7 @@ function textsIn(objects: readonly Fields[], names: readonly string[]): string[]
 const RECORDS = /^(data|payload|body|object|record|resource|entity|item)$/;
 
 /** `id`, unless the payload is the record itself: then it is the record's ID. */
-function ownIds(objects: readonly Fields[], event: string): string[] {
+function ownIds(objects: readonly Payload[], event: string): string[] {
 	const kind = wordsOf(event).slice(0, -1);
 	const isRecord = (name: string) =>
 		RECORDS.test(name) || name === kind.join('') || name === kind.at(-1);
