@@ -10,7 +10,6 @@ import { broken, type OpenList, REJECTED } from './openList';
 const WORTH_TRYING: ReadonlyArray<
 	readonly [when: (page: ReturnType<typeof lookAt>) => boolean, keyof typeof WHICH, max: number]
 > = [
-	// Otherwise, the list is rejected.
 	[({ saysMore }) => saysMore, 'all', 16],
 	[({ hasLead, saysEnd, isCounted }) => hasLead && (saysEnd || isCounted), 'stated', 8],
 	[({ hasLead }) => hasLead, 'all', 8],

@@ -40,8 +40,8 @@ export class KnownWay {
 
 	/** One list at a time searches. @returns undefined: another list has found a way in the meantime */
 	async search<T>(look: () => Promise<T>): Promise<T | undefined> {
-		const inTurn = async () => (this.way ? undefined : await look());
 		if (this.way) return undefined;
+		const inTurn = async () => (this.way ? undefined : await look());
 		const mine = this.turn.then(inTurn, inTurn);
 		this.turn = mine;
 		return await mine;

@@ -43,9 +43,7 @@ function atLimit(
 ): Pick<ListOutcome, 'more' | 'completeness'> {
 	const { progress, claims, search, overrides, firstQuery } = list;
 	const found = candidatesOn(last.reading, firstQuery, overrides);
-	const { endsHere: isNull, hasLead } = found.ok
-		? found.value
-		: { endsHere: false, hasLead: false };
+	const { hasLead = false, endsHere: isNull = false } = found.ok ? found.value : {};
 	const endsHere = isNull || search.way?.endsOn(last, list)?.is === 'endsHere';
 	const established = establishedIn(list, hasLead);
 	const completeness = conclude(endsHere ? { is: 'endsHere' } : stop, established);

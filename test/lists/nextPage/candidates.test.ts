@@ -131,6 +131,12 @@ describe('what is set manually', () => {
 			{ overrides: { style: 'page', firstPage: 0 } },
 		],
 		[
+			'the first page says nothing of offsets',
+			({ offset: at = '0' }) => listOf(page(+at / 100), { offset: +at, total: 250 }),
+			{ end: complete('stated'), records: 250, asked: 3 },
+			{ overrides: { firstPage: 1 } },
+		],
+		[
 			'where no page has the path, a cursor that fails leaves the list short',
 			failing('c1'),
 			{ end: refusal('request'), records: 100 },

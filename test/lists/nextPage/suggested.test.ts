@@ -1,5 +1,4 @@
-import { suggestedWays } from '../../../nodes/ProjectWorkspace/lists/nextPage/candidates';
-import { spell } from '../../../nodes/ProjectWorkspace/lists/nextPage/suggested';
+import { spell, suggestedWays } from '../../../nodes/ProjectWorkspace/lists/nextPage/suggested';
 import type { WaySpec } from '../../../nodes/ProjectWorkspace/lists/nextPage/way';
 import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
 

@@ -5,10 +5,9 @@ import { ok, reject, type Result } from '../../result';
 import { type ListProblem, listMessages } from '../messages';
 import type { ListOverrides } from '../openList';
 import type { Reading } from '../page/pageReader';
+import { isStated, spell, suggestedWays } from './suggested';
 import { lastIdWay, offsetWay, pageWay } from './countedWay';
 import { addressIn, cursorWay, fieldAtPath, isEndMarker, isZero, linkWay } from './ledWay';
-import { cursorWays, isStated, lastIdWays, linkWays, offsetWays, pageWays } from './suggested';
-import { spell, type Suggest } from './suggested';
 import { EVIDENCE, type Way, type WaySpec } from './way';
 
 /** A way that may be tried. */
@@ -28,15 +27,6 @@ export interface Candidates {
 	/** Parameters that the person has set, and that are therefore not tried. */
 	setParameters: string[];
 }
-
-/** Each kind of way: which ones a row of the table of fields suggests, and how it works. */
-const WAYS: Record<WayKind, { suggest: Suggest; way: (spec: WaySpec) => Way; isLed?: true }> = {
-	link: { suggest: linkWays, way: linkWay, isLed: true },
-	cursor: { suggest: cursorWays, way: cursorWay, isLed: true },
-	page: { suggest: pageWays, way: pageWay },
-	offset: { suggest: offsetWays, way: offsetWay },
-	lastId: { suggest: lastIdWays, way: lastIdWay },
-};
 
 /** The ways to the next page: what was set manually applies, the rest is detected. */
 export function candidatesOn(
@@ -63,7 +53,7 @@ export function candidatesOn(
 			...way,
 			// A link has none.
 			parameter: way.parameter && (parameter ?? way.parameter),
-			base: first ?? firstPage ?? way.base,
+			base: first ?? (way.kind === 'page' ? (firstPage ?? way.base) : way.base),
 			nearerBase: first === undefined && firstPage === undefined ? way.nearerBase : undefined,
 		}));
 	const isKept = ({ parameter: name }: WaySpec) => name !== parameter && name in firstQuery;
@@ -76,42 +66,26 @@ export function candidatesOn(
 }
 
 const candidateBy = (spec: WaySpec): Candidate => ({
-	way: WAYS[spec.kind].way(spec),
+	way: wayBy(spec),
 	evidence: spec.evidence,
-	nearer:
-		spec.nearerBase === undefined
-			? undefined
-			: WAYS[spec.kind].way({ ...spec, base: spec.nearerBase }),
+	nearer: spec.nearerBase === undefined ? undefined : wayBy({ ...spec, base: spec.nearerBase }),
 });
 
-/**
- * The ways to the next page that a page suggests, the likeliest of each evidence first.
- * @param style the only kind of ways
- * @returns `endsHere`: a link or token that leads on by its name is null, so this was all
- */
-export function suggestedWays(reading: Reading, style?: WayKind) {
-	const { names, findAnywhere } = reading.fields;
-	const ways: WaySpec[] = [];
-	let endsHere = false;
-	const isPresent = (either: string) =>
-		either.split('|').some((name) => findAnywhere(name).length > 0);
-	for (const row of PAGINATION_FIELDS) {
-		const [name] = row.names;
-		if (name !== undefined && !names.has(name.split('.').at(-1) ?? '')) continue;
-		if (!row.kind || (style && row.kind !== style) || !row.beside.every(isPresent)) continue;
-		const isEnd = endsHere && !ways.some(isStated);
-		const found = WAYS[row.kind].suggest(row, reading, isEnd);
-		ways.push(...found.ways);
-		endsHere ||= found.endsHere ?? false;
-		if (found.isOnly) break;
-	}
-	return { ways, endsHere: endsHere && !ways.some(isStated) };
-}
+const WAYS: Record<WayKind, (spec: WaySpec) => Way> = {
+	link: linkWay,
+	cursor: cursorWay,
+	page: pageWay,
+	offset: offsetWay,
+	lastId: lastIdWay,
+};
+
+const wayBy = (spec: WaySpec): Way => WAYS[spec.kind](spec);
 
 /** If the pages have no cursor, a link may lead on, and the reverse. */
 function waysOfStyle(reading: Reading, style: WayKind | undefined) {
 	const { ways, endsHere } = suggestedWays(reading, style);
-	if (!style || !WAYS[style].isLed || endsHere || ways.some(isStated)) return { ways, endsHere };
+	const isLed = style === 'cursor' || style === 'link';
+	if (!isLed || endsHere || ways.some(isStated)) return { ways, endsHere };
 	const other = suggestedWays(reading);
 	const others = other.ways.filter(isStated).map(insteadOfSet);
 	return { ways: [...ways, ...others], endsHere: other.endsHere };

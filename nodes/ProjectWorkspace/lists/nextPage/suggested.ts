@@ -1,5 +1,9 @@
 import { wholeNumber } from '../../records/json';
-import type { PaginationField } from '../../records/paginationFields';
+import {
+	PAGINATION_FIELDS,
+	type PaginationField,
+	type WayKind,
+} from '../../records/paginationFields';
 import type { PageField } from '../page/fields';
 import type { Reading } from '../page/pageReader';
 import { lastIdOf } from './countedWay';
@@ -9,132 +13,105 @@ import type { WaySpec } from './way';
 /** The page has a link or token that leads on. */
 export const isStated = ({ evidence }: Pick<WaySpec, 'evidence'>) => evidence === 'stated';
 
-/** What a row of the table of fields suggests on a page that has its field, or has none of the usual ones. */
-export type Suggest = (
-	row: PaginationField,
-	reading: Reading,
-	/** A row before has said that this was all. */
-	endsHere: boolean,
-) => {
-	ways: WaySpec[];
-	/** A link or token that leads on by its name is null. */
-	endsHere?: boolean;
-	/** No other way is tried. */
-	isOnly?: true;
-};
-
-/** A link is followed or rejected. */
-export const linkWays: Suggest = (row, reading) => {
-	const field = leadIn(row, reading, isLink);
-	if (!field) return { ways: [], endsHere: isNull(row, reading) };
-	const way = { ...specOf(row, field), kind: 'link', evidence: 'stated', parameter: '' } as const;
-	return { ways: [way], isOnly: true };
-};
-
-export const cursorWays: Suggest = (row, reading, endsHere) => {
-	const field = leadIn(row, reading, isToken);
-	if (!field) return { ways: [], endsHere: isNull(row, reading) };
-	// It may be where this page is, so it yields to a cursor that is null.
-	if (row.says === 'position' && endsHere) return { ways: [] };
-	// A 0 is more likely the position of this page, so it is tried once.
-	const isOnce = isZero(field.value);
-	const ways = row.sentAs.map((words): WaySpec => {
-		const evidence = isOnce ? 'reported' : 'stated';
-		return { ...specOf(row, field), kind: 'cursor', evidence, parameter: spell(words, field) };
-	});
-	return { ways: isOnce ? ways.slice(0, 1) : ways };
-};
-
 /**
- * Some services report 1 for the page that is requested as 0, or the reverse. Where none is reported, pages are counted
- * from 1 or from 0, where page 2 is the third one: then page 1 is nearer.
+ * The ways to the next page that a page suggests, the likeliest of each evidence first.
+ * @param style the only kind of ways
+ * @returns `endsHere`: a link or token that leads on by its name is null, so this was all
  */
-export const pageWays: Suggest = (row, reading) =>
-	row.names.length > 0
-		? reported(row, reading, 'page', (base) => (base === 0 ? 1 : base - 1))
-		: usual(row, 'page', [{ base: 1, nearerBase: 0 }, { base: 0 }]);
-
-export const offsetWays: Suggest = (row, reading) =>
-	row.names.length > 0
-		? reported(row, reading, 'offset', () => 0)
-		: usual(row, 'offset', [{ base: 0 }]);
-
-export const lastIdWays: Suggest = (row, reading) =>
-	lastIdOf(reading) === undefined ? { ways: [] } : usual(row, 'lastId', [{ base: 0 }]);
-
-/** By the usual parameters. */
-const usual = (
-	{ sentAs }: PaginationField,
-	kind: WaySpec['kind'],
-	bases: ReadonlyArray<Pick<WaySpec, 'base' | 'nearerBase'>>,
-): ReturnType<Suggest> => ({
-	ways: sentAs.flatMap((parameter) =>
-		bases.map((each): WaySpec => ({ kind, evidence: 'guess', parameter, ...each })),
-	),
-});
+export function suggestedWays(reading: Reading, style?: WayKind) {
+	const { fields } = reading;
+	const ways: WaySpec[] = [];
+	let endsHere = false;
+	let hasStated = false;
+	const isPresent = (either: string) =>
+		either.split('|').some((name) => fields.findAnywhere(name).length > 0);
+	for (const row of PAGINATION_FIELDS) {
+		const { kind, names, says, sentAs, beside } = row;
+		const [name] = names;
+		if (name !== undefined && !fields.names.has(name.split('.').at(-1) ?? '')) continue;
+		if (!kind || (style && kind !== style) || !beside.every(isPresent)) continue;
+		if (name === undefined) {
+			ways.push(...usualWays(row, kind, reading));
+			continue;
+		}
+		if (kind !== 'link' && kind !== 'cursor') {
+			ways.push(...countedWays(name, row, kind, reading));
+			continue;
+		}
+		// In an object of any name, only what leads on by its own name counts.
+		const found = says === 'next' ? fields.findAnywhere(name) : fields.find(name);
+		const field = found.find((one) => leadsOn(one, row, reading));
+		if (!field) {
+			endsHere ||=
+				says === 'next' &&
+				fields.find(name).some(({ value, holder }) => holder !== 'thing' && isEndMarker(value));
+			continue;
+		}
+		// It may be where this page is, so it yields to a cursor that is null.
+		if (says === 'position' && endsHere && !hasStated) continue;
+		// A 0 is more likely the position of this page, so it is tried once.
+		const isOnce = kind === 'cursor' && isZero(field.value);
+		hasStated ||= !isOnce;
+		const evidence = isOnce ? 'reported' : 'stated';
+		const at = { kind, evidence, name, path: field.path.join('.'), base: 0 } as const;
+		const specs = sentAs.map((words): WaySpec => ({ ...at, parameter: spell(words, field) }));
+		// A link is followed or rejected, so nothing else is tried.
+		if (kind === 'link') return { ways: specs, endsHere: false };
+		ways.push(...(isOnce ? specs.slice(0, 1) : specs));
+	}
+	return { ways, endsHere: endsHere && !hasStated };
+}
 
 /** By the page number or offset on the page. */
-function reported(
-	row: PaginationField,
+function countedWays(
+	name: string,
+	{ sentAs }: PaginationField,
+	kind: WayKind,
 	{ fields, response: { query } }: Reading,
-	kind: WaySpec['kind'],
-	otherBase: (base: number) => number,
-): ReturnType<Suggest> {
-	const [name = ''] = row.names;
+): WaySpec[] {
 	const field = fields.findAnywhere(name).find(({ value }) => (wholeNumber(value) ?? -1) >= 0);
-	if (!field) return { ways: [] };
+	if (!field) return [];
 	const base = wholeNumber(field.value) ?? 0;
-	// A higher number that was not requested is more likely that of the next page, or the end of this one, so the other
-	// base comes first.
-	const parameters = row.sentAs.map((words) => spell(words, field));
+	// Some services report 1 for the page that is requested as 0, or the reverse. A higher number that was not requested
+	// is more likely that of the next page, or the end of this one, so the other base comes first.
+	const parameters = sentAs.map((words) => spell(words, field));
 	const isAsked = parameters.some((parameter) => parameter in query);
-	const other = otherBase(base);
+	const other = kind === 'page' ? (base === 0 ? 1 : base - 1) : 0;
 	const bases = new Set(base > 1 && !isAsked ? [other, base] : [base, other]);
-	const at = { ...specOf(row, field), kind, evidence: 'reported' } as const;
-	return {
-		ways: parameters.flatMap((parameter) =>
-			[...bases].map((each): WaySpec => ({ ...at, base: each, parameter })),
-		),
-	};
+	const at = { kind, evidence: 'reported', name, path: field.path.join('.') } as const;
+	return parameters.flatMap((parameter) =>
+		[...bases].map((each): WaySpec => ({ ...at, base: each, parameter })),
+	);
 }
 
-const specOf = ({ names: [name] }: PaginationField, { path }: PageField) => ({
-	name,
-	path: path.join('.'),
-	base: 0,
-});
-
-/** The field whose value leads on. In an object of any name, only what leads on by its own name counts. */
-const leadIn = (
-	row: PaginationField,
-	reading: Reading,
-	isLead: (field: PageField, row: PaginationField, reading: Reading) => boolean,
-) =>
-	(row.says === 'next' ? reading.fields.findAnywhere : reading.fields.find)(
-		row.names[0] ?? '',
-	).find((field) => !isEndMarker(field.value) && isLead(field, row, reading));
-
-const isNull = ({ says, names: [name = ''] }: PaginationField, { fields }: Reading) =>
-	says === 'next' &&
-	fields.find(name).some(({ value, holder }) => holder !== 'thing' && isEndMarker(value));
-
-/** `next` and `next_page` may also contain a token; all other names of links contain a URL only. */
-function isLink({ path, value }: PageField): boolean {
-	const [above = '', key = ''] = ['', ...path].slice(-2);
-	const isPlain =
-		/^(\w+:)?(x-|_)?next[-_]?(page)?$/i.test(key) && !/links?$|urls?$|pages$|view$/i.test(above);
-	return addressIn(value, !isPlain) !== undefined;
+/** Pages are counted from 1 or from 0, where page 2 is the third one: then page 1 is nearer. */
+function usualWays({ sentAs }: PaginationField, kind: WayKind, reading: Reading): WaySpec[] {
+	if (kind === 'lastId' && lastIdOf(reading) === undefined) return [];
+	const counted: Array<Pick<WaySpec, 'base' | 'nearerBase'>> =
+		kind === 'page' ? [{ base: 1, nearerBase: 0 }, { base: 0 }] : [{ base: 0 }];
+	return sentAs.flatMap((parameter) =>
+		counted.map((each): WaySpec => ({ kind, evidence: 'guess', parameter, ...each })),
+	);
 }
 
-function isToken(
-	{ value }: PageField,
-	{ names: [name = ''], sentAs, says, noNumber }: PaginationField,
+/** Whether the value is a link or token by this row. */
+function leadsOn(
+	{ path, value }: PageField,
+	{ kind, names: [name = ''], sentAs, says, noNumber }: PaginationField,
 	{ response }: Reading,
 ): boolean {
+	if (isEndMarker(value)) return false;
+	if (kind === 'link') {
+		// `next` and `next_page` may also contain a token; all other names of links contain a URL only.
+		const [above = '', key = ''] = ['', ...path].slice(-2);
+		const isPlain =
+			/^(\w+:)?(x-|_)?next[-_]?(page)?$/i.test(key) && !/links?$|urls?$|pages$|view$/i.test(above);
+		return addressIn(value, !isPlain) !== undefined;
+	}
 	const token = tokenOf(value);
 	// A link under the same name
-	const isAddress = /^next(page)?$/.test(name) && addressIn(value, false) !== undefined;
-	if (token === undefined || isAddress) return false;
+	const isLink = /^next(page)?$/.test(name) && addressIn(value, false) !== undefined;
+	if (token === undefined || isLink) return false;
 	if (sentAs[0] === '') return typeof value === 'object';
 	if (noNumber && wholeNumber(value) !== undefined) return false;
 	// Only DynamoDB's key is an object itself; other objects contain the token.

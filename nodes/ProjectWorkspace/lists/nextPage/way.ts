@@ -74,7 +74,7 @@ export type Confirmation =
 	/** None of these is certain. */
 	| 'unclear';
 
-/** One way to the next page. Nothing but its own file knows of which kind it is. */
+/** One way to the next page. Once it was suggested, nothing but its own file knows of which kind it is. */
 export interface Way {
 	/** The request parameter; empty if the service gives the whole query or URL. */
 	parameter: string;
