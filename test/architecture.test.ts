@@ -3,6 +3,8 @@ import { dirname, join, normalize } from 'node:path';
 
 import ts, { preProcessFile } from 'typescript';
 
+import { page } from './docs/page';
+
 /** What each folder may import, the lowest first; `node` are the node files, and everything may import itself. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	result: [],
@@ -14,8 +16,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	signature: ['result', 'records', 'optionKinds'],
 	client: ['result', 'catalogue', 'records', 'signature', 'optionKinds'],
 	lists: ['result', 'catalogue', 'records', 'client'],
-	parameters: ['result', 'catalogue', 'records', 'optionKinds', 'client', 'lists'],
 	itemError: ['result', 'html', 'log', 'client', 'lists'],
+	parameters: ['result', 'catalogue', 'records', 'optionKinds', 'client', 'lists'],
 	upsert: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'itemError'],
 	run: [
 		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],
@@ -91,6 +93,17 @@ const folderOf = (file: string) => {
 test('every import is a file that exists', () => {
 	expect([...importsOf.values()].flat().filter((name) => !files.includes(name))).toEqual([]);
 	expect([...importsOf.values()].flat().length).toBeGreaterThan(100);
+});
+
+test('CONTRIBUTING lists the folders in this order, and none imports from below', () => {
+	const table = page('CONTRIBUTING.md').tableAfter('\n## The code on one page\n');
+	const listed = table.map(([name = '']) => name.replace(/[`/]|\.ts/g, ''));
+	const order = Object.keys(ALLOWED).filter((name) => name !== 'node');
+	expect(listed.slice(0, -1)).toEqual(order);
+	const below = order.flatMap((name, at) =>
+		(ALLOWED[name] ?? []).filter((each) => order.indexOf(each.split('/')[0] ?? '') >= at),
+	);
+	expect(below).toEqual([]);
 });
 
 test('no folder imports one that it may not use', () => {

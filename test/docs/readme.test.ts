@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { operations, resources } from '../../nodes/ProjectWorkspace/catalogue';
+import { EVENTS } from '../../nodes/ProjectWorkspace/trigger/names';
+import { endpointOperations } from '../catalogue/endpointOperations';
 import { page, repository } from './page';
 
 const readme = page('README.md');
@@ -23,6 +25,15 @@ test('the table of operations has every operation of the catalogue', () => {
 				.join(' · '),
 		]),
 	);
+});
+
+test('the number of endpoints and the events are those of the code', () => {
+	expect(readme.text).toContain(`covers all ${endpointOperations.length} endpoints`);
+	expect(readme.text).toMatch(/\bits six webhook events\b/);
+	const [, list = ''] = /starts a workflow on ([^]*?)\. Select \*\*Events/.exec(readme.text) ?? [];
+	const named = Array.from(list.matchAll(/`([^`]+)`/g), ([, name]) => name);
+	expect(named.sort()).toEqual(EVENTS.map(({ value }) => value).sort());
+	expect(named).toHaveLength(6);
 });
 
 test('the table of credentials names every field', () => {
