@@ -49,7 +49,7 @@ const MOST = {
 	'names that two or more files declare': 10,
 	'named types': 137,
 	'files over 170 lines': 22,
-	lines: 16_700,
+	lines: 17_200,
 };
 
 const found: Record<keyof typeof MOST, readonly string[] | number> = {

@@ -14,7 +14,8 @@ const BARE: Established = {
 	distinct: 50,
 	followed: 0,
 	missedTotal: undefined,
-	largerNumber: undefined,
+	said: undefined,
+	contradiction: undefined,
 	isTotalReached: false,
 	saysMore: false,
 	saysEnd: false,
@@ -29,8 +30,10 @@ const BARE: Established = {
 const empty = { distinct: 0 };
 const walked = { followed: 2 };
 const tried = { tried: new Set(['page']) };
-const larger = (counts?: 'all' | 'left') => ({
-	largerNumber: { name: 'count', value: 60, counts },
+const said = { name: 'count', value: 60 };
+const contradicted = (because: 'counted' | 'unsure' = 'counted') => ({
+	said,
+	contradiction: { because, said },
 });
 
 /** `is`, and why. */
@@ -57,13 +60,13 @@ test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
 	[
 		'the same, next to a larger count',
 		'noWay',
-		{ isTotalReached: true, ...larger('all') },
+		{ isTotalReached: true, ...contradicted() },
 		'unknown: counted',
 	],
 	[
 		'the same, next to a larger number of another name',
 		'noWay',
-		{ isTotalReached: true, ...larger() },
+		{ isTotalReached: true, said },
 		'complete: stated',
 	],
 	[
@@ -84,11 +87,12 @@ test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
 	[
 		'the same, next to a count',
 		'noWay',
-		{ ...empty, isAbsent: true, ...larger('left') },
+		{ ...empty, isAbsent: true, ...contradicted() },
 		'unknown: noList',
 	],
-	['a cursor that is null, next to a larger count', 'endsHere', larger('all'), 'unknown: counted'],
-	['an empty list next to a count', 'noWay', { ...empty, ...larger('left') }, 'unknown: counted'],
+	['a cursor that is null, next to a larger count', 'endsHere', contradicted(), 'unknown: counted'],
+	['an empty list next to a count', 'noWay', { ...empty, ...contradicted() }, 'unknown: counted'],
+	['words that it is not whole', 'endsHere', contradicted('unsure'), 'unknown: unsure'],
 	['a cursor or link that is null', 'endsHere', {}, 'complete: stated'],
 	['a flag that there is no more', 'pastEnd', { saysEnd: true }, 'complete: stated'],
 	['a first page without a record', 'noWay', empty, 'complete: empty'],
@@ -115,18 +119,16 @@ test('a page that could not be read makes the list short, whatever was said befo
 });
 
 test('a doubt names the larger number next to the list', () => {
-	const { largerNumber } = larger();
 	for (const facts of [{}, tried, { ...walked, hasChanged: true }])
-		expect(conclude({ is: 'noWay' }, { ...BARE, ...facts, largerNumber })).toMatchObject({
-			largerNumber,
-		});
+		expect(conclude({ is: 'noWay' }, { ...BARE, ...facts, said })).toMatchObject({ said });
 });
 
 const ANY_LIST: fc.Arbitrary<Established> = fc.record({
 	distinct: fc.nat(100),
 	followed: fc.nat(2),
 	missedTotal: fc.option(fc.constant(101), { nil: undefined }),
-	largerNumber: fc.constant(undefined),
+	said: fc.constant(undefined),
+	contradiction: fc.constant(undefined),
 	isTotalReached: fc.boolean(),
 	saysMore: fc.boolean(),
 	saysEnd: fc.boolean(),

@@ -43,7 +43,7 @@ describe('if nothing says how to request the next page', () => {
 			() => listOf(all.slice(0, 7), { countOfAll: 20, ok: 1 }),
 			{
 				end: {
-					completeness: { is: 'unknown', largerNumber: { name: 'countOfAll', value: 20 } },
+					completeness: { is: 'unknown', said: { name: 'countOfAll', value: 20 } },
 				},
 				asked: 1 + 8,
 			},

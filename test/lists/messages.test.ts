@@ -28,7 +28,11 @@ test.each([
 	[incomplete({ because: 'noList' }, 0), MANUALLY],
 	[incomplete({ because: 'changed' }, 1), MANUALLY],
 	[incomplete({ because: 'nothingFound' }, 7), MANUALLY],
-	[incomplete({ because: 'counted' }, 7), MANUALLY],
+	[incomplete({ because: 'counted' }, 7), ['Ignore Reported Total']],
+	[
+		incomplete({ because: 'unsure', said: { name: 'skipped', value: 3 } }, 7),
+		['Ignore Reported Total'],
+	],
 	[incomplete({ because: 'rejected' }, 7), MANUALLY],
 	[incomplete({ because: 'noSign' }, 7), MANUALLY],
 ])('%j', (problem, named) => {
@@ -113,7 +117,7 @@ test.each<[Parameters<typeof incomplete>[0], number, string]>([
 		' after 20 records: the service did not say whether there are more, and no next page was found',
 	],
 	[
-		{ because: 'noSign', largerNumber: { name: 'meta.found', value: 200 } },
+		{ because: 'noSign', said: { name: 'meta.found', value: 200 } },
 		20,
 		' after 20 records: the service did not say whether there are more (meta.found is 200)',
 	],

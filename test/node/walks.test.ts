@@ -57,13 +57,13 @@ async function delivery() {
 test.each<[string, files: number, () => Promise<Walk>]>([
 	['a GET', 32, walkOf({ resource: 'user', operation: 'get', userId: byId('a') }, 1)],
 	['a create', 35, walkOf({ operation: 'create', ...fields({ title: 'New' }) }, 1)],
-	['a list of three pages', 60, walkOf({ operation: 'getAll', returnAll: true }, 5, tasks)],
+	['a list of three pages', 62, walkOf({ operation: 'getAll', returnAll: true }, 5, tasks)],
 	[
 		'Create or Update of one record in a list of one',
-		69,
+		71,
 		walkOf({ operation: 'upsert', ...fields({ key: 'a', title: 'New' }) }, 1, tasks.slice(0, 1)),
 	],
-	['a poll with one change', 58, poll],
+	['a poll with one change', 60, poll],
 	['a delivery, received and executed', 24, delivery],
 ])('%s enters at most %i files', async (name, most, record) => {
 	const { files, crossings } = await record();

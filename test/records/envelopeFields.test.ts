@@ -14,12 +14,9 @@ function signsOf(name: string, value: unknown) {
 	const [field = '', object = 'meta'] = name.split('.').reverse();
 	const body = object === 'header' ? {} : { [object]: { [field]: value } };
 	const headers = object === 'header' ? { [field]: String(value) } : {};
-	return readSigns(
-		readFields({ body, headers, query: {}, url: 'https://x.org' }, ['tasks']),
-		2,
-		{},
-		'task',
-	);
+	const page = { body, headers, query: {}, url: 'https://x.org' };
+	const path = ['tasks'];
+	return readSigns(readFields(page, path), page, { path, length: 2, read: 0, resource: 'task' });
 }
 
 test.each<[string, (name: string) => boolean, string]>([
@@ -31,9 +28,14 @@ test.each<[string, (name: string) => boolean, string]>([
 		IsTruncated truncated next`,
 	],
 	[
-		'says that the list is not ready, or nothing',
+		'says that the list is a part, or nothing',
 		(name) => signsOf(name, true).hasMore === true && signsOf(name, false).hasMore === undefined,
-		'is_partial loading is_loading pending is_pending processing is_processing in_progress',
+		'is_partial partial limit_reached exceededTransferLimit overflow',
+	],
+	[
+		'says that the list is not ready, or nothing',
+		(name) => !!signsOf(name, true).unsure && !signsOf(name, false).unsure,
+		'loading is_loading pending is_pending processing is_processing in_progress indexing rebuilding',
 	],
 	[
 		'says that there is no more',

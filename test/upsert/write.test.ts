@@ -35,7 +35,8 @@ function requestOf(
 async function write(
 	tasks: IDataObject[],
 	items: Array<Record<string, string>>,
-	respond: (body: IDataObject, index: number) => Awaited<ReturnType<RequestRecords>> = (body) => ok([body]),
+	respond: (body: IDataObject, index: number) => Awaited<ReturnType<RequestRecords>> = (body) =>
+		ok([body]),
 	options: INodeParameters = {},
 	kind: 'upsert' | 'update' = 'upsert',
 	project?: string,

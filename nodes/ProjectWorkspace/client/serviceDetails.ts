@@ -91,7 +91,7 @@ const settings = {
 	}),
 	ignoreTotal: toggle('Ignore Reported Total', ALL, {
 		description:
-			'Whether to ignore the total that the service reports, because it is too high or too low',
+			'Whether to ignore the total that the service reports, because it is too high or too low, and texts and warnings that records are missing',
 	}),
 	maxResponseSize: oneOf('Max Response Size', ALL, SIZES, {
 		default: 'mb10',

@@ -1,4 +1,6 @@
+import type { Remark } from './page/beside';
 import type { Reading } from './page/pageReader';
+import type { Signs } from './page/signs';
 import type { Progress } from './progress';
 
 /** A total may be outdated or capped, but not by so many pages. */
@@ -19,8 +21,10 @@ export class Claims {
 	isLastPage = false;
 	/** How many pages there are at most, by the total or the number of pages. */
 	private maxPages = Infinity;
-	/** The last number next to the list that was larger than its page. */
-	private number: Reading['signs']['largerNumber'];
+	/** What the last page with records has next to them: a larger number, or that more follow. */
+	private last: Pick<Signs, 'largerNumber' | 'more'> = {};
+	/** What any page has: the list is not ready, or records were left out. */
+	private unsure: Remark | undefined;
 	private readonly progress: Readonly<Progress>;
 	private readonly ignoresTotal: boolean;
 
@@ -34,15 +38,16 @@ export class Claims {
 		const { pages, distinct, offset, hasSlipped } = this.progress;
 		// Past the end, some services report a total of 0.
 		if (records.length > 0 || pages === 1) this.enterNumbers(signs, distinctBefore);
-		const { hasMore, totalPages = 0, lastPage = 0, total: stated } = signs;
+		this.unsure ??= signs.unsure;
+		const { hasMore, totalPages = 0, lastPage = 0, isBeforeLast, total: stated } = signs;
 		const { missedTotal = 0 } = this;
 		const isCapped = stated?.is === 'capped' && stated.value > distinct;
 		// An empty page before the total is reached does not end the list, one after it does.
 		const isLeft = missedTotal > 0 && (records.length > 0 || offset < missedTotal);
 		// Partial content, with which later pages may also be the last.
 		const isPart = response.status === 206 && pages === 1;
-		this.saysMore =
-			isPart || hasMore === true || isCapped || isLeft || totalPages > pages || lastPage > pages;
+		const isFollowed = totalPages > pages || lastPage > pages || isBeforeLast;
+		this.saysMore = isPart || hasMore === true || isCapped || isLeft || isFollowed;
 		this.saysEnd = hasMore === false && !this.saysMore;
 		this.isLastPage = totalPages === pages && !this.saysMore;
 		const isReached = this.total === distinct && !this.ignoresTotal;
@@ -51,9 +56,9 @@ export class Claims {
 	}
 
 	private enterNumbers(signs: Reading['signs'], distinctBefore: number): void {
-		const { total, totalPages, largerNumber } = signs;
+		const { total, totalPages } = signs;
 		const { distinct, largest } = this.progress;
-		this.number = largerNumber;
+		this.last = signs;
 		if (totalPages !== undefined) this.maxPages = totalPages;
 		if (total?.is !== 'exact') return;
 		// It may count less than the list, such as the page, unless there were more before.
@@ -76,9 +81,21 @@ export class Claims {
 		return this.missedBy(this.progress.distinct);
 	}
 
-	/** A number next to the list that is larger than the list, and that nothing explains. */
-	get largerNumber() {
-		return this.number && this.number.value > this.progress.distinct ? this.number : undefined;
+	/** A number next to the list that is larger than the list, or counts what follows, and that nothing explains. */
+	get largerNumber(): Signs['largerNumber'] {
+		const { largerNumber: number } = this.last;
+		return number && (number.counts === 'left' || number.value > this.progress.distinct)
+			? number
+			: undefined;
+	}
+
+	/** What contradicts that a list is complete, and by what it does. */
+	get contradiction(): { because: 'unsure' | 'counted'; said: Remark } | undefined {
+		if (this.ignoresTotal) return undefined;
+		const { largerNumber, last } = this;
+		const said = this.unsure ?? last.more;
+		if (said) return { because: 'unsure', said };
+		return largerNumber?.counts ? { because: 'counted', said: largerNumber } : undefined;
 	}
 
 	get isCounted(): boolean {

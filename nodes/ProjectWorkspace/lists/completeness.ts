@@ -1,12 +1,12 @@
 import { type Doubt, type ListProblem, listMessages } from './messages';
 import type { Stop } from './nextPage/way';
-import type { Signs } from './page/signs';
+import type { Remark } from './page/beside';
 import type { OpenList } from './openList';
 
 /** Whether a list has all its records. Only the rules below decide this, and only `CONSEQUENCES` acts on it. */
 export type Completeness =
 	| { is: 'complete'; because: 'stated' | 'walked' | 'empty' | 'set' }
-	| { is: 'unknown'; because: Doubt; largerNumber?: Signs['largerNumber'] }
+	| { is: 'unknown'; because: Doubt; said?: Remark }
 	| { is: 'short'; problem: ListProblem };
 
 /** What the pages of a list have established. */
@@ -18,9 +18,11 @@ export function establishedIn(
 	hasLead = search.hasLead,
 ) {
 	const { distinct, followed, isAbsent, hasOverlapped, hasSlipped } = progress;
-	const { missedTotal, isTotalReached, largerNumber, saysMore, saysEnd } = claims;
+	const { missedTotal, isTotalReached, contradiction, saysMore, saysEnd } = claims;
 	return {
-		...{ distinct, followed, isAbsent, missedTotal, isTotalReached, largerNumber },
+		...{ distinct, followed, isAbsent, missedTotal, isTotalReached, contradiction },
+		/** What next to the list may explain a doubt. */
+		said: contradiction?.said ?? claims.largerNumber,
 		...{ saysMore, saysEnd, manual, ...search, hasLead },
 		/** The list was not the same all the time. */
 		hasChanged: hasOverlapped || hasSlipped || claims.hasTotalChanged,
@@ -30,17 +32,17 @@ export function establishedIn(
 const short = (problem: ListProblem) => ({ is: 'short', problem }) as const;
 const complete = (because: Extract<Completeness, { is: 'complete' }>['because']) =>
 	({ is: 'complete', because }) as const;
-const unknown = (because: Doubt, { largerNumber }: Established) =>
-	({ is: 'unknown', because, largerNumber }) as const;
+const unknown = (because: Doubt, { said }: Established) =>
+	({ is: 'unknown', because, said }) as const;
 
 /** The first rule that applies decides. Signs that there is more come before signs of the end. */
 const RULES: ReadonlyArray<(stop: Stop, list: Established) => Completeness | false | undefined> = [
 	(stop) => stop.is === 'broken' && short(stop.problem),
 	(stop, list) => saysMore(list) && short(withoutWay(stop, list)),
-	(_, list) => list.isTotalReached && !isContradicted(list) && complete('stated'),
+	(_, list) => list.isTotalReached && !list.contradiction && complete('stated'),
 	(_, list) => list.hasChanged && unknown('changed', list),
 	(_, list) => list.isAbsent && unknown('noList', list),
-	(_, list) => isContradicted(list) && unknown('counted', list),
+	(_, list) => list.contradiction && unknown(list.contradiction.because, list),
 	(stop, { saysEnd }) => (stop.is === 'endsHere' || saysEnd) && complete('stated'),
 	(_, { distinct, hasLead }) => distinct === 0 && !hasLead && complete('empty'),
 	(stop, { followed }) => stop.is === 'pastEnd' && followed > 0 && complete('walked'),
@@ -62,9 +64,6 @@ export function conclude(stop: Stop, list: Established): Completeness {
 
 const saysMore = (list: Established) =>
 	list.saysMore || list.missedTotal !== undefined || list.isLeadLost;
-
-/** A number that is named as a count is larger than the list. */
-const isContradicted = ({ largerNumber }: Established) => largerNumber?.counts !== undefined;
 
 /** Why there is no way to the records that the service says there are. */
 function withoutWay(stop: Stop, list: Established): ListProblem {

@@ -41,14 +41,15 @@ export interface List extends ListOutcome {
 	missing: { fields: readonly string[]; known: ReadonlySet<string> } | undefined;
 }
 
-/** What lists need of a client. */
-type ListClient = Pick<Client, 'baseUrl' | 'service' | 'pagesAhead' | 'send'>;
-
 /**
  * The pages of a list, each requested when it is needed.
  * @param parallel how many may be requested at once
  */
-export function pagesOf(client: ListClient, wanted: ListRequest, parallel: number) {
+export function pagesOf(
+	client: Pick<Client, 'baseUrl' | 'service' | 'pagesAhead' | 'send'>,
+	wanted: ListRequest,
+	parallel: number,
+) {
 	const { request, settings } = wanted;
 	return readPages({
 		...wanted,
@@ -81,7 +82,10 @@ const STOPPED: ListOutcome = {
 export const SAMPLED = 100;
 
 /** Reads a list up to Limit or to its end. `rejection` says whether a reader can use the result. */
-export async function list(client: ListClient, wanted: ListRequest): Promise<List> {
+export async function list(
+	client: Parameters<typeof pagesOf>[0],
+	wanted: ListRequest,
+): Promise<List> {
 	const { filter, limit } = wanted;
 	const absent = new Set(filter?.fields);
 	const known = new Set<string>();

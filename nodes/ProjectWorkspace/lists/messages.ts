@@ -1,7 +1,7 @@
 import { withSuggestion } from '../records/fieldNames';
 import type { Failure } from '../client/types';
 import type { Problem } from '../result';
-import type { Signs } from './page/signs';
+import type { Remark } from './page/beside';
 
 /** Why a list could not be read, or not to its end. */
 export interface ListProblem extends Problem {
@@ -131,6 +131,7 @@ const DOUBTS = {
 	noList: 'the service returned nothing instead of a list',
 	changed: 'the list changed while it was being read',
 	counted: 'the service counts more records than it returned',
+	unsure: 'the service says that records may be missing',
 	rejected: 'the service rejected the request for the next page',
 	nothingFound: 'the service did not say whether there are more, and no next page was found',
 	openEnd: 'its last pages had hardly any new records, but led to more pages',
@@ -139,18 +140,27 @@ const DOUBTS = {
 
 export type Doubt = keyof typeof DOUBTS;
 
+const IF_NOT_TRUE = `Try again later. If the list is whole nevertheless, turn on 'Ignore Reported Total' ${IN_CREDENTIAL}.`;
+
+/** For any other, 'None' would leave out the pages after the first. */
+const ADVICE: Partial<Record<Doubt, string>> = {
+	counted: IF_NOT_TRUE,
+	unsure: IF_NOT_TRUE,
+	noSign: TO_KNOW,
+	nothingFound: TO_KNOW,
+};
+
 /** Why it is not known whether a list is complete, as a part of a sentence, and what to do. */
 export function doubtOf(
-	{ because, largerNumber }: Pick<Signs, 'largerNumber'> & { because: Doubt },
+	{ because, said }: { because: Doubt; said?: Remark },
 	records: number,
 ): Problem {
 	const read =
 		because === 'noList' ? '' : ` after ${records === 1 ? '1 record' : `${records} records`}`;
-	const larger = largerNumber ? ` (${largerNumber.name} is ${largerNumber.value})` : '';
+	const reason = said ? ` (${said.name} is ${said.value})` : '';
 	return {
-		message: `it is not known whether the list is complete${read}: ${DOUBTS[because]}${larger}`,
-		// 'None' would leave out the pages after the first.
-		description: because === 'noSign' || because === 'nothingFound' ? TO_KNOW : TRY_AGAIN,
+		message: `it is not known whether the list is complete${read}: ${DOUBTS[because]}${reason}`,
+		description: ADVICE[because] ?? TRY_AGAIN,
 	};
 }
 

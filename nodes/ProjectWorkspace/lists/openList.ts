@@ -77,7 +77,7 @@ export function openList(options: ListOptions) {
 	const progress = new Progress(seen, pageSize ?? pageSizeIn(firstQuery));
 	const claims = new Claims(progress, overrides);
 	const search = new Search();
-	const read = createPageReader(options, () => progress.path);
+	const read = createPageReader(options, progress);
 	const isSet = [style, nextPath, parameter].some((set) => set !== undefined);
 	/** Whether the person has set that there is one page only, or how the next page is requested. */
 	const manual = style === 'none' ? style : isSet ? ('way' as const) : undefined;

@@ -8,6 +8,11 @@ import { isObject, type JsonObject } from './json';
 /** Separated by spaces, line breaks or `|`. */
 export const namesIn = (list: string) => list.split(/[|\s]+/);
 
+/** Whether a plain name has the noun of another resource only: `total_users`, for a list of tasks. */
+export const isOfOthers = (name: string, resource: ResourceName) =>
+	ANY_RESOURCE.some((noun) => name.includes(noun)) &&
+	!RESOURCE_FIELDS[resource].some((noun) => name.includes(noun));
+
 /** `display_name`, `displayName`, `Display-Name` and `@display.name` are one name. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 

@@ -4,6 +4,7 @@
  * `meta.next_cursor`, and a header has the prefix `header.`.
  */
 import { ANY_RESOURCE, namesIn, plainName } from './fieldNames';
+import { isScalar } from './value';
 
 export type Says =
 	/** What leads to the next page, by its name: if it is null, this was all. */
@@ -15,17 +16,21 @@ export type Says =
 	/** Flags that there is more, or no more. */
 	| 'more'
 	| 'end'
-	/** That the list is not ready, or a part. That it is neither says nothing. */
+	/** A flag that the list is a part. That it is none says nothing. */
+	| 'part'
+	/** That the list is not ready: by a word or a flag; of an empty one also by the opposite, or by when to ask again. */
 	| 'state'
-	/** The same, of an empty list: by a flag, by the opposite of one, or by when to ask again. */
-	| 'unready'
+	| 'busy'
 	| 'ready'
 	| 'later'
+	/** That something is amiss with the list, unless it is empty. */
+	| 'warning'
 	/** How many records the whole list has; `count` may count anything else as well. */
 	| 'total'
 	| 'count'
-	/** How many records follow. */
+	/** How many records follow; how many, or which, were left out. */
 	| 'left'
+	| 'omitted'
 	/** How many pages there are; the number of the last one, which may be counted from 0; the size of a page. */
 	| 'pages'
 	| 'lastPage'
@@ -125,6 +130,22 @@ const TOTAL = {
 		return isOnce && isMadeOf(before, BEFORE_TOTAL) && isMadeOf(after, NOUNS);
 	},
 };
+
+/** `skipped_count`, `num_omitted`, `hidden_tasks`, `records_dropped` */
+const leftOut = (list: string): Pick<RegExp, 'test'> => {
+	const words = namesIn(list);
+	const all = longestFirst([
+		...words,
+		...NOUNS,
+		...namesIn('count num number of total keys locations'),
+	]);
+	return { test: (name) => words.some((word) => name.includes(word)) && isMadeOf(name, all) };
+};
+const OMITTED = leftOut(
+	'omitted|skipped|excluded|hidden|dropped|filteredout|withheld|unreachable|inaccessible|suppressed|unprocessed',
+);
+/** Also states of records. */
+const UNUSUAL = leftOut('failed|missing|invalid|rejected|notfound');
 
 /** The most specific ways to the next page come first. */
 export const PAGINATION_FIELDS: readonly PaginationField[] = [
@@ -233,16 +254,17 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 		more`,
 	),
 	row('more', 'next', { noNumber: true }),
-	row('state', 'status state', { ofRecords: true }),
 	row(
-		'state',
-		`loading isloading pending ispending processing isprocessing inprogress ispartial exceededtransferlimit
-		limitreached limitexceeded overflow`,
+		'part',
+		`exceededtransferlimit limitreached limitexceeded overflow partial ispartial partialresults incomplete
+		isincomplete incompleteresults timedout terminatedearly`,
 		{ noNumber: true, ofRecords: true },
 	),
+	row('state', 'status state phase stage', { ofRecords: true }),
 	row(
-		'unready',
-		'indexing isindexing reindexing syncing issyncing rebuilding initializing starting maintenance degraded',
+		'busy',
+		`loading isloading pending ispending processing isprocessing inprogress running isrunning indexing isindexing
+		reindexing syncing issyncing rebuilding initializing starting maintenance degraded`,
 		{ noNumber: true, ofRecords: true },
 	),
 	row('ready', 'ready isready available initialized isinitialized', { ofRecords: true }),
@@ -260,7 +282,10 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 		'pages',
 		`totalpages totalpage pagecount nbpages numpages pagestotal totalpagecount pages header.pages`,
 	),
-	row('lastPage', 'lastpage lastpagenumber maxpage page.last pagination.last paging.last'),
+	row(
+		'lastPage',
+		'lastpage lastpagenumber maxpage page.last pages.last pagination.last paging.last',
+	),
 	row(
 		'size',
 		`perpage pagesize pagelen itemsperpage resultsperpage hitsperpage maxresults limit take page.size`,
@@ -289,11 +314,26 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 	// Numbers that count no records: sizes, positions, times, limits, versions, statuses
 	row('nothing', '', {
 		pattern:
-			/perpage|pagesize|limit|max|take|size|rate|quota|[^e]ms$|time|took|duration|elapsed|seconds|hours|minutes|days|amount|budget|cost|price|points|date|at$|^ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|(?<!un)page|cursor|token|account|retry|year|memory|bytes|score/,
+			/perpage|pagesize|limit|request|calls|credit|max|take|size|rate|quota|[^e]ms$|time|took|duration|elapsed|seconds|hours|minutes|days|amount|budget|cost|price|points|date|at$|^ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|(?<!un)page|cursor|token|account|retry|year|memory|bytes|score/,
 		ofRecords: true,
 	}),
-	row('left', 'omitted notshown', { pattern: /remaining|left$/, ofRecords: true }),
-	row('count', 'count totals'),
+	row('warning', 'warnings warning warningmessages warningmessage partialerrors', {
+		ofRecords: true,
+	}),
+	row('left', 'notshown', {
+		pattern: /remaining|left$|^more(users?|projects?|tasks?|workflows?|items|records|results)$/,
+		ofRecords: true,
+	}),
+	row('omitted', '', { pattern: OMITTED, ofRecords: true }),
+	row('omitted', '', {
+		pattern: UNUSUAL,
+		ofRecords: true,
+		onlyNear: true,
+	}),
+	row(
+		'count',
+		'count totals overall all sum everything gesamt insgesamt anzahl antal aantal cantidad quantidade',
+	),
 	row('count', 'available of', {
 		pattern:
 			/total|[^s]counts?$|^countof|^num(berof|[^b])|found|match(es|ed)?$|results?$|records?$|items?$|hits$|rows$/,
@@ -310,7 +350,10 @@ export const fieldsThatSay = (says: Says): readonly PaginationField[] => bySays.
 
 /** Whether a field or an object says something by its name, whatever else it may say. */
 export const saysByName = (says: Says, name: string): boolean =>
-	fieldsThatSay(says).some(({ names, pattern }) => names.includes(name) || pattern?.test(name));
+	fieldsThatSay(says).some((each) => isNamedBy(each, name));
+
+export const isNamedBy = ({ names, pattern }: PaginationField, name: string): boolean =>
+	names.includes(name) || pattern?.test(name) === true;
 
 /** The names of fields that are about the response, and of no record. */
 export const RESPONSE_FIELDS: ReadonlySet<string> = new Set(
@@ -329,3 +372,24 @@ export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(
 				: [],
 	),
 );
+
+const OFFSETS: ReadonlySet<string> = new Set(
+	PAGINATION_FIELDS.filter(({ kind }) => kind === 'offset').flatMap(({ sentAs, names }) => [
+		...sentAs.filter((words) => words !== '=').map(plainName),
+		...names.filter((name) => !name.includes('.')),
+	]),
+);
+
+/** Whether a request parameter usually takes how many records to skip. */
+export const isOffsetParameter = (name: string) => OFFSETS.has(plainName(name));
+
+/** @param noNumber a number in this field is a page number, a token or a count */
+export function readFlag(value: unknown, noNumber?: boolean): boolean | undefined {
+	const text = scalarText(value).trim();
+	if (/^\d/.test(text) && noNumber) return undefined;
+	if (/^(true|1|yes|y|on|t)$/i.test(text)) return true;
+	return /^(false|0|no|n|off|f)$/i.test(text) ? false : undefined;
+}
+
+/** Empty for an object, which could have its own `toString`. */
+export const scalarText = (value: unknown) => (isScalar(value) ? String(value) : '');

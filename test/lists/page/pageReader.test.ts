@@ -24,7 +24,7 @@ async function readPages(query: Record<string, string>, pages: JsonObject[][], l
 				});
 			},
 		},
-		() => undefined,
+		{ distinct: 0 },
 	);
 	const results = [];
 	for (const page of pages.keys()) {

@@ -65,7 +65,7 @@ test('an empty list that is not ready has no list yet', () => {
 		expect([said, absentWith(200, said)]).toEqual([said, 'all']);
 	for (const said of [
 		{ ready: true, available: true, indexing: false },
-		{ message: 'No users found, try again later', code: 0, pending: 0 },
+		{ message: 'No users found', code: 0, pending: 0 },
 		{ account: { status: 'pending' } },
 		...[null, 0, '', false].map((none) => ({ retry_after: none })),
 	])

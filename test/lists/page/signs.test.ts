@@ -2,13 +2,11 @@ import { readFields } from '../../../nodes/ProjectWorkspace/lists/page/fields';
 import { pageSizeIn, readSigns } from '../../../nodes/ProjectWorkspace/lists/page/signs';
 
 /** Of a page of ten records. */
-const signsOf = (body: object, headers: Record<string, string> = {}, query = {}) =>
-	readSigns(
-		readFields({ body, headers, query, url: 'https://api.example.com/v1/users' }, ['users']),
-		10,
-		query,
-		'user',
-	);
+const signsOf = (body: object, headers: Record<string, string> = {}, query = {}) => {
+	const page = { body, headers, query, url: 'https://api.example.com/v1/users' };
+	const path = ['users'];
+	return readSigns(readFields(page, path), page, { path, length: 10, read: 0, resource: 'user' });
+};
 
 test.each<[object, boolean | undefined]>([
 	...[true, 'true', 'True', 1, '1', 'yes', 'Y'].map((more): [object, boolean] => [
@@ -35,19 +33,24 @@ test.each<[object, boolean | undefined]>([
 	[{ end: true }, false],
 	[{ end: false }, true],
 	[{ end: 20 }, undefined],
-	[{ loading: true }, true],
-	[{ meta: { processing: 'yes' } }, true],
+	[{ meta: { is_partial: false } }, undefined],
+])('%j: more is %p', (body, hasMore) => {
+	expect(signsOf(body).hasMore).toBe(hasMore);
+});
+
+test.each<[object, string | undefined]>([
+	[{ loading: true }, 'loading'],
+	[{ meta: { processing: 'yes' } }, 'meta.processing'],
 	[{ pending: 3 }, undefined],
 	[{ loading: false }, undefined],
-	[{ meta: { is_partial: false } }, undefined],
-	[{ status: 'processing' }, true],
-	[{ meta: { state: 'indexing' } }, true],
+	[{ status: 'processing' }, 'status'],
+	[{ meta: { state: 'indexing' } }, 'meta.state'],
 	[{ status: 'ok' }, undefined],
 	[{ status: true }, undefined],
 	[{ state: 'on' }, undefined],
 	[{ list: { id: 1, status: 'in progress' } }, undefined],
-])('%j: more is %p', (body, hasMore) => {
-	expect(signsOf(body).hasMore).toBe(hasMore);
+])('%j: that the list is not ready is in %p', (body, name) => {
+	expect(signsOf(body)).toMatchObject({ hasMore: undefined, unsure: name ? { name } : undefined });
 });
 
 test.each<[string, object]>([
@@ -82,7 +85,7 @@ test.each(['meta', 'pageInfo', 'pagination', 'response_metadata'])('%s is about 
 
 test('a flag that repeats a parameter is none', () => {
 	expect(signsOf({ done: true }, {}, { done: 'true' }).hasMore).toBeUndefined();
-	expect(signsOf({ pending: true }, {}, { pending: 'true' }).hasMore).toBeUndefined();
+	expect(signsOf({ pending: true }, {}, { pending: 'true' }).unsure).toBeUndefined();
 	expect(signsOf({ done: true }, {}, { done: 'false' }).hasMore).toBe(false);
 });
 
@@ -139,7 +142,7 @@ test.each([
 test.each<[object, string | undefined]>([
 	[{ count: 250 }, 'count'],
 	[{ remaining: 240 }, 'remaining'],
-	[{ meta: { anzahl: 250 } }, 'meta.anzahl'],
+	[{ meta: { zahl: 250 } }, 'meta.zahl'],
 	[{ count: 10 }, undefined],
 	[{ per_page: 100 }, undefined],
 	[{ limit: 100 }, undefined],
@@ -172,7 +175,8 @@ test.each<[string, 'all' | 'left' | undefined]>([
 	['total_hours', undefined],
 	['total_budget', undefined],
 	['number', undefined],
-	['anzahl', undefined],
+	['anzahl', 'all'],
+	['zahl', undefined],
 ])('%s beside the list counts %p', (name, counts) => {
 	expect(signsOf({ [name]: 250 }).largerNumber?.counts).toBe(counts);
 });
@@ -191,7 +195,7 @@ test.each<[object, string | undefined]>([
 	[{ total_text: '120' }, 'total_text'],
 	[{ count: '1-10 of 120' }, 'count'],
 	[{ count: '120 of many' }, undefined],
-	[{ text: '1-10 of 120' }, undefined],
+	[{ text: '1-10 of 120' }, 'text'],
 	[{ available: true }, undefined],
 	[{ total_tasks: 900 }, undefined],
 	[{ projectCount: 900 }, undefined],

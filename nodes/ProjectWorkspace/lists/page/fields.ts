@@ -32,8 +32,8 @@ export interface PageFields {
 /** `data.viewer.users.pageInfo.endCursor`. Few objects are entered, so depth costs little. */
 const MAX_DEPTH = 6;
 /** Of one object, and of all: more than a page has next to its list. */
-const MAX_KEYS = 200;
-const MAX_FIELDS = 1_000;
+export const MAX_KEYS = 200;
+export const MAX_FIELDS = 1_000;
 
 export function readFields(response: PageResponse, recordsPath: readonly string[]): PageFields {
 	const { headers } = response;
@@ -123,9 +123,10 @@ function isWrapper(
 
 /** The names of objects that are about pages, unless they are things. */
 const ABOUT_PAGES = /pag|meta|cursor/;
+
 const LINKS = /links?$|urls|^next|data$|^info$/;
 
-function holderOf(name: string): PageField['holder'] {
+export function holderOf(name: string): PageField['holder'] {
 	if (ABOUT_PAGES.test(name)) return 'pages';
 	if (LINKS.test(name)) return 'links';
 	return saysByName('object', name) ? 'thing' : 'elsewhere';
@@ -134,7 +135,7 @@ function holderOf(name: string): PageField['holder'] {
 /** A wiki has a `page`, and a project a `list`, but no thing is called so. */
 const IS_NO_THING = /pag(ina|ing|er|eable)|pages?info|meta|^links?$|urls/;
 
-const isOnPath = (path: readonly string[], recordsPath: readonly string[]) =>
+export const isOnPath = (path: readonly string[], recordsPath: readonly string[]) =>
 	path.every((part, at) => part === recordsPath[at]);
 
 /** It has an ID, a name or an owner of its own. */

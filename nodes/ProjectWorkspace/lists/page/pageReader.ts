@@ -42,7 +42,7 @@ export interface ReadPage extends Ask {
 
 /**
  * Requests and reads a page, together with the `coming` ones.
- * @param knownPath where earlier pages had their records
+ * @param progress where earlier pages had their records, and how many they were
  */
 export function createPageReader(
 	list: {
@@ -52,7 +52,7 @@ export function createPageReader(
 		parallel: number;
 		overrides?: { recordsPath?: string };
 	},
-	knownPath: () => readonly string[] | undefined,
+	progress: { readonly path?: readonly string[]; readonly distinct: number },
 ) {
 	const { resource, firstQuery, fetchPage, parallel, overrides } = list;
 	const ask = createPrefetch(fetchPage, parallel);
@@ -64,18 +64,23 @@ export function createPageReader(
 		const response = await ask(target, coming);
 		if (!response.ok) return reject({ ...listMessages.request, failure: response.problem });
 		const recordsPath = overrides?.recordsPath;
-		const reading = readPage(response.value, resource, { recordsPath, knownPath: knownPath() });
+		const { path: knownPath, distinct } = progress;
+		const reading = readPage(response.value, resource, { recordsPath, knownPath, read: distinct });
 		if (!reading.ok) return reading;
 		const unwanted = findUnwanted(reading.value.records, target);
 		return unwanted ? reject(listMessages.unfiltered(unwanted)) : reading;
 	};
 }
 
-/** @param recordsPath as in 'Records Path'; `knownPath`: where an earlier page had its records */
+/** @param recordsPath as in 'Records Path'; `knownPath`, `read`: where earlier pages had records, and how many */
 export function readPage(
 	response: PageResponse,
 	resource: ResourceName,
-	{ recordsPath, knownPath }: { recordsPath?: string; knownPath?: readonly string[] },
+	{
+		recordsPath,
+		knownPath,
+		read = 0,
+	}: { recordsPath?: string; knownPath?: readonly string[]; read?: number },
 ): Result<Reading, ListProblem> {
 	const { body } = response;
 	const stated = readStatedError(body);
@@ -87,9 +92,9 @@ export function readPage(
 	if (!found.ok) return reject(listMessages.shape(found.problem.message, found.problem.example));
 	const { records, path, absent } = found.value;
 	const fields = readFields(response, path);
-	const signs = readSigns(fields, records.length, response.query, resource);
+	const signs = readSigns(fields, response, { path, length: records.length, read, resource });
 	// Accepted, and not done yet; or not all of it.
-	const isPending = (response.status ?? 200) !== 200 || signs.isUnfinished || signs.isPutOff;
+	const isPending = (response.status ?? 200) !== 200 || signs.unsure !== undefined;
 	return ok({
 		...found.value,
 		absent: records.length === 0 && isPending ? 'all' : absent,

@@ -1,28 +1,29 @@
 import type { ResourceName } from '../../catalogue';
-import { ANY_RESOURCE, nameOfKey, plainName, RESOURCE_FIELDS } from '../../records/fieldNames';
+import { isOfOthers, nameOfKey, plainName, RESOURCE_FIELDS } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/json';
-import { fieldsThatSay, saysByName, type Says } from '../../records/paginationFields';
-import { isScalar } from '../../records/value';
+import {
+	fieldsThatSay,
+	readFlag,
+	saysByName,
+	type Says,
+	scalarText,
+} from '../../records/paginationFields';
+import { readRemarks } from './beside';
 import type { PageField, PageFields } from './fields';
+import { LAST_LINK, readLastLink } from './lastLink';
+import type { PageResponse } from './target';
 
 /** What a page says about the whole list, apart from the next page's cursor or link. */
-export interface Signs {
+export interface Signs extends Pick<ReturnType<typeof readRemarks>, 'unsure' | 'more'> {
 	hasMore?: boolean;
-	/** The list is not ready yet. That it is ready does not say that there is no more. */
-	isUnfinished: boolean;
-	/** The same, of a list that is empty. */
-	isPutOff: boolean;
-	/** A capped total is a lower bound; an estimated one is not used. */
-	total?: { value: number; is: 'exact' | 'capped' | 'estimated' };
+	total?: ReturnType<typeof readTotal>;
 	totalPages?: number;
 	/** The number of the last page, which may be counted from 0. */
 	lastPage?: number;
+	/** The link to the last page leads past this one. */
+	isBeforeLast: boolean;
 	pageSize?: number;
-	/**
-	 * A number next to the list that is larger than the number of its records, and may be its total; `counts`: what it
-	 * counts by its name, all records or those that follow.
-	 */
-	largerNumber?: { name: string; value: number; counts?: 'all' | 'left' };
+	largerNumber?: ReturnType<typeof readLargerNumber>;
 }
 
 /** The page size that a query asks for, if any. */
@@ -35,17 +36,17 @@ export const pageSizeIn = (query: Readonly<Record<string, string>>): number | un
 		)
 		.map(([, value]) => wholeNumber(value))[0];
 
-/** A list that is still being made: `"status": "processing"` */
-const UNFINISHED =
-	/^(processing|pending|loading|running|queued|(re)?building|(re)?indexing|preparing|starting|syncing|in[ _-]?progress|not[ _-]?ready|partial|incomplete)$/i;
-
-/** @param query what was sent: a field that repeats it says nothing, as in `?done=true` and `"done": true` */
+/**
+ * A field that repeats what was sent says nothing, as in `?done=true` and `"done": true`.
+ * @param at where the page has its records, and how many; `read`: how many records came before
+ */
 export function readSigns(
 	fields: PageFields,
-	records: number,
-	query: Readonly<Record<string, string>>,
-	resource: ResourceName,
+	page: PageResponse,
+	at: { path: readonly string[]; length: number; read: number; resource: ResourceName },
 ): Signs {
+	const { length, resource } = at;
+	const { query } = page;
 	const stated = (says: Says) =>
 		fieldsSaying(says, fields).filter(
 			({ path, value }) => query[path.at(-1) ?? ''] !== scalarText(value),
@@ -67,41 +68,44 @@ export function readSigns(
 	];
 	// Heroku uses ranges: https://devcenter.heroku.com/articles/platform-api-reference#ranges
 	const hasRange = fields.find('header.nextrange').length > 0;
-	const says = (state: Says) =>
-		stated(state).some(
-			({ value, holder, noNumber }) =>
-				holder !== 'thing' &&
-				// `"status": true` only says that it is fine, but `"loading": true` that it is not.
-				(UNFINISHED.test(scalarText(value).trim()) || (noNumber && readFlag(value, true))),
-		);
-	const isUnfinished = says('state');
-	const isPutOff =
-		says('unready') ||
-		// Seconds or a time; 0 is no wait.
-		stated('later').some(({ value }) => /[1-9]/.test(scalarText(value))) ||
-		stated('ready').some(({ value }) => readFlag(value, true) === false);
+	const isPart = stated('part').some(
+		({ value, holder }) => holder !== 'thing' && readFlag(value, true),
+	);
 	const isEnd = flags.some(({ more, holder }) => more === false && holder !== 'thing');
 	// A flag that says there is more takes precedence.
 	const hasMore =
-		hasRange || isUnfinished || flags.some(({ more }) => more) || (isEnd ? false : undefined);
-	const total = readTotal(fields, records, resource);
+		hasRange || isPart || flags.some(({ more }) => more) || (isEnd ? false : undefined);
+	const total = readTotal(fields, length, resource);
+	const remarks = readRemarks(page, at);
+	const { counted } = remarks;
+	const hasLastLink = [...fields.names].some((name) => LAST_LINK.test(name));
+	const last = hasLastLink && length > 0 ? readLastLink(fields, page, length) : undefined;
 	return {
 		hasMore,
-		isUnfinished,
-		isPutOff,
 		total,
-		totalPages: number('pages', 0),
+		totalPages: number('pages', 0) ?? remarks.pages,
 		lastPage: number('lastPage', 0),
+		isBeforeLast: last === true,
 		pageSize: number('size', 1),
-		largerNumber: readLargerNumber(fields, records, { total, hasMore, resource }),
+		largerNumber:
+			(counted && { ...counted, counts: 'all' }) ??
+			readLargerNumber(fields, length, { total, hasMore, resource }),
+		unsure: remarks.unsure,
+		// Any page but the first may have been requested in another way than the link.
+		more: remarks.more ?? (last !== true && at.read === 0 ? last : undefined),
 	};
 }
 
-function readTotal(fields: PageFields, records: number, resource: ResourceName): Signs['total'] {
+/** How many records the whole list has, if a field is named so. A capped total is a lower bound; an estimated one is not used. */
+function readTotal(
+	fields: PageFields,
+	records: number,
+	resource: ResourceName,
+): { value: number; is: 'exact' | 'capped' | 'estimated' } | undefined {
 	const called = [
 		...fields.find('total.value'),
 		...fields.all.filter(
-			({ path }) => saysByName('total', lastName(path)) && !countsOthers(lastName(path), resource),
+			({ path }) => saysByName('total', lastName(path)) && !isOfOthers(lastName(path), resource),
 		),
 	];
 	// Content-Range: items 0-99/250 (PostgREST, react-admin); RFC 9110, section 14.4.
@@ -122,6 +126,9 @@ function readTotal(fields: PageFields, records: number, resource: ResourceName):
 /** A larger number is more likely a time or an ID. */
 const MAX_COUNT = 10_000_000;
 
+/** Objects of numbers about the list. */
+const OF_COUNTS = /^(count|total|stat|statistic|number|figure|showing|displayed|shown)s?$/;
+
 /** All that is said by a number which does not count records. */
 const EXPLAINED: readonly Says[] = [
 	'nothing',
@@ -133,31 +140,36 @@ const EXPLAINED: readonly Says[] = [
 	'next',
 ];
 
+/**
+ * A number that is larger than that of the records and may be their total, or that counts those which follow.
+ * @param stated what else the page says about its end
+ */
 function readLargerNumber(
 	{ all, elsewhere }: PageFields,
 	records: number,
-	{ total, hasMore, resource }: Pick<Signs, 'total' | 'hasMore'> & { resource: ResourceName },
-): Signs['largerNumber'] {
+	{ total, hasMore, resource }: { total?: object; hasMore?: boolean; resource: ResourceName },
+): { name: string; value: number; counts?: 'all' | 'left' } | undefined {
 	const isStated = total !== undefined || hasMore !== undefined;
 	// What contradicts a total may be in any object.
 	const numbers = [...all, ...elsewhere].flatMap(({ path, value, holder }) => {
 		const name = lastName(path);
-		// `counts.tasks`
-		const isInCounts =
-			/^(count|total)s?$/.test(nameOfKey(path.at(-2) ?? '')) &&
-			RESOURCE_FIELDS[resource].some((noun) => noun === name);
-		if (holder === 'elsewhere' && !total && !isInCounts) return [];
-		const isNamed = isInCounts || saysByName('count', name) || saysByName('total', name);
-		const count = (isNamed ? totalIn(value) : wholeNumber(value)) ?? 0;
-		if (count <= records || count > MAX_COUNT) return [];
 		const isElsewhere = holder === 'elsewhere';
-		const explains = (each: string) => EXPLAINED.some((says) => saysByName(says, each));
-		const isOfOthers = countsOthers(name, resource);
-		if ((isStated && isOfOthers) || (isElsewhere ? path.map(nameOfKey) : [name]).some(explains))
-			return [];
+		const isCalled = saysByName('count', name) || saysByName('total', name);
+		// `counts.tasks`, `stats.total`
+		const isInCounts =
+			OF_COUNTS.test(nameOfKey(path.at(-2) ?? '')) &&
+			(isCalled || RESOURCE_FIELDS[resource].some((noun) => noun === name));
+		if (isElsewhere && total === undefined && !isInCounts) return [];
+		const isNamed = isInCounts || isCalled;
 		const isLeft = saysByName('left', name) && !isElsewhere;
+		const count = (isNamed ? totalIn(value) : wholeNumber(value)) ?? 0;
+		if (count <= (isLeft ? 0 : records) || count > MAX_COUNT) return [];
+		const explains = (each: string) => EXPLAINED.some((says) => saysByName(says, each));
+		const isOfAnother = isOfOthers(name, resource);
+		if ((isStated && isOfAnother) || (isElsewhere ? path.map(nameOfKey) : [name]).some(explains))
+			return [];
 		// Next to the list, a total is judged as one: it may be an estimate, or ignored.
-		const isTotal = saysByName('total', name) && !isElsewhere && !isOfOthers;
+		const isTotal = saysByName('total', name) && !isElsewhere && !isOfAnother;
 		const counts = isLeft ? 'left' : isNamed && !isTotal ? 'all' : undefined;
 		const isNone = !counts && !isTotal && (isElsewhere || path[0] === 'header');
 		return isNone ? [] : [{ name: path.join('.'), value: count, counts } as const];
@@ -167,11 +179,6 @@ function readLargerNumber(
 
 const lastName = (path: readonly string[]) => nameOfKey(path.at(-1) ?? '');
 
-/** Whether a name has the noun of another resource only: `total_users`, for a list of tasks. */
-const countsOthers = (name: string, resource: ResourceName) =>
-	ANY_RESOURCE.some((noun) => name.includes(noun)) &&
-	!RESOURCE_FIELDS[resource].some((noun) => name.includes(noun));
-
 const fieldsSaying = (says: Says, fields: PageFields) =>
 	fieldsThatSay(says).flatMap(({ names, noNumber, onlyNear }) =>
 		names
@@ -179,17 +186,6 @@ const fieldsSaying = (says: Says, fields: PageFields) =>
 			.filter(({ holder }) => holder === 'pages' || !onlyNear)
 			.map((field) => ({ ...field, noNumber })),
 	);
-
-/** Empty for an object, which could have its own `toString`. */
-const scalarText = (value: unknown) => (isScalar(value) ? String(value) : '');
-
-/** @param noNumber a number in this field is a page number, a token or a count */
-function readFlag(value: unknown, noNumber?: boolean): boolean | undefined {
-	const text = scalarText(value).trim();
-	if (/^\d/.test(text) && noNumber) return undefined;
-	if (/^(true|1|yes|y|on|t)$/i.test(text)) return true;
-	return /^(false|0|no|n|off|f)$/i.test(text) ? false : undefined;
-}
 
 /** `{"value": 10000, "relation": "gte"}` (Elasticsearch), `"10000+"`, `"~250"`, `total_is_estimated: true` … */
 function kindOf({ path, value }: PageField, { all, findAnywhere }: PageFields) {
