@@ -46,10 +46,10 @@ const LONG = 170;
 
 /** With room for a feature; lowered with what it counts. */
 const MOST = {
-	'names that two or more files declare': 10,
+	'names that two or more files declare': 9,
 	'named types': 137,
 	'files over 170 lines': 22,
-	lines: 17_200,
+	lines: 17_230,
 };
 
 const found: Record<keyof typeof MOST, readonly string[] | number> = {

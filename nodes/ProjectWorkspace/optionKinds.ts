@@ -156,12 +156,18 @@ export const rowsOf = (displayName: string, name: string, values: INodePropertie
 });
 
 export const nameField = (property: Partial<INodeProperties>): INodeProperties => ({
-	...{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
 	...property,
 });
 
 export const valueField = (property: Partial<INodeProperties>): INodeProperties => ({
-	...{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	default: '',
 	...property,
 });
 

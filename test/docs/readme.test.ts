@@ -68,6 +68,21 @@ test('it has at most 1,500 words', () => {
 	expect(readme.text.split(/\s+/).length).toBeLessThanOrEqual(1500);
 });
 
+test.each(['CONTRIBUTING.md', 'docs/testing.md'])('%s only names files that exist', (path) => {
+	const folders = ['nodes', 'credentials', 'test', 'sandbox', 'scripts', 'docs', '.'];
+	const files = folders.flatMap((folder) =>
+		readdirSync(join(repository, folder), { recursive: folder !== '.', encoding: 'utf8' }),
+	);
+	const names = Array.from(
+		page(path).text.matchAll(/`(\w[\w./-]*\.(?:ts|mjs|cjs|md))`/g),
+		([, name = '']) => name,
+	);
+	expect(names.length).toBeGreaterThan(5);
+	const isThere = (name: string) =>
+		files.some((file) => `/${file}`.endsWith(`/${name}`)) || existsSync(join(repository, name));
+	expect(names.filter((name) => !isThere(name))).toEqual([]);
+});
+
 const anchorsOf = (text: string) =>
 	[...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
 		title

@@ -294,7 +294,7 @@ describe('a repetition', () => {
 			const { started, result } = await deliver(given, payload());
 			expect(result.webhookResponse).toEqual({ received: true, started: true });
 			expect(started?.[0]?.[0]?.json).toMatchObject({
-				projectWorkspaceDelivery: { copyNumber, original: { key: expect.any(String) } },
+				projectWorkspaceDelivery: { copyNumber, originalKey: { key: expect.any(String) } },
 			});
 		}
 	});

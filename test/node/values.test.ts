@@ -81,6 +81,9 @@ describe('an expression that returns nothing is no choice', () => {
 			{ operation: 'upsert', fields, options: { [name]: NOTHING } },
 			new RegExp(`'${label}' returned nothing`),
 		]),
+		['Return All', { operation: 'getAll', returnAll: NOTHING }, /'Return All' returned nothing/],
+		['Limit', { operation: 'getAll', limit: NOTHING }, /'Limit' returned nothing/],
+		['Skip', { operation: 'getAll', options: { skip: NOTHING } }, /'Skip' returned nothing/],
 		[
 			'requireComplete',
 			{ operation: 'getAll', options: { requireComplete: NOTHING } },

@@ -1,6 +1,7 @@
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { readBody } from '../../nodes/ProjectWorkspace/parameters/body';
 import { readMapping } from '../../nodes/ProjectWorkspace/parameters/mapping';
+import { readLimit } from '../../nodes/ProjectWorkspace/parameters/output';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import {
 	isExpressionAt,
@@ -40,6 +41,12 @@ function matchOf(read: ParameterReader) {
 	return mapping.ok ? mapping.value.match.map(({ name }) => name) : mapping.problem.message;
 }
 
+/** The limit, or the message why there is none. */
+function limitOf(read: ParameterReader) {
+	const limit = readLimit(read);
+	return limit.ok ? [limit.value] : limit.problem.message;
+}
+
 const fields = { mappingMode: 'defineBelow', value: { key: 'A' }, matchingColumns: ['key'] };
 
 test.each<
@@ -57,6 +64,14 @@ test.each<
 		queryOf,
 		"The expression for the query parameter 'status' returned nothing",
 	],
+	[
+		'Return All',
+		(returnAll) => ({ returnAll }),
+		limitOf,
+		"The expression in 'Return All' returned nothing",
+	],
+	['Limit', (limit) => ({ limit }), limitOf, "The expression in 'Limit' returned nothing"],
+	['Skip', (skip) => ({ options: { skip } }), queryOf, "The expression in 'Skip' returned nothing"],
 	[
 		'Match On',
 		(matchOn) => ({ fields, options: { matchOn } }),
@@ -132,3 +147,35 @@ test.each([
 test.each(['{3F2504E0-4F89-11D3-9A0C-0305E82C3301}', '[p1', 'p{1}'])('%s is an ID', (id) => {
 	expect(queryOf(readerOf({ projectId: locator(id) }))).toEqual([[id], {}]);
 });
+
+test.each(['null', ' None ', 'N/A'])('in a field with an ID, %j from an agent is empty', (text) => {
+	const value = { project_id: text, ownerId: text, id: text, paid: text, title: text };
+	const additionalFields = { field: [{ name: 'sprint_id', value: text }] };
+	const sent = (read: ParameterReader) => {
+		const options = readOptions(read);
+		const mapping = options.ok && readMapping(read, options.value);
+		return mapping && mapping.ok && mapping.value.fields.map(({ name }) => name);
+	};
+	const read = readerOf({ fields: { mappingMode: 'defineBelow', value }, additionalFields });
+	expect(sent({ ...read, forAgent: true })).toEqual(['paid', 'title']);
+	expect(sent(read)).toEqual([...Object.keys(value), 'sprint_id']);
+});
+
+test.each(['autoMapInputData', 'defineBelow'])(
+	'with %s, an empty list or object is not sent',
+	(mappingMode) => {
+		const input = { labels: [], owner: {}, title: 'A', tags: ['a'] };
+		const read = readerOf({ fields: { mappingMode, value: input } }, input);
+		const options = readOptions(read);
+		if (!options.ok) throw new TypeError('No options');
+		const names = (sendEmpty: boolean) => {
+			const mapping = readMapping(read, { ...options.value, sendEmpty });
+			return mapping.ok && mapping.value.fields.map(({ name, value }) => [name, value]);
+		};
+		expect(names(false)).toEqual([
+			['title', 'A'],
+			['tags', ['a']],
+		]);
+		expect(names(true)).toEqual(Object.entries(input));
+	},
+);

@@ -13,7 +13,7 @@ export const readerOf = (
 	written: unknown = {},
 ): ParameterReader => ({
 	isExpression: (...path) => isExpressionAt(written, path),
-	get: (name, fallback) => parameters[name] ?? fallback,
+	get: (name, fallback) => (Object.hasOwn(parameters, name) ? parameters[name] : fallback),
 	input,
 	zone: 'UTC',
 	forAgent: false,

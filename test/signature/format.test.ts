@@ -23,6 +23,7 @@ test.each<[string, Partial<SignatureFormat>, string, string]>([
 	['encoding', { encoding: 'base64url' }, d.sha256Base64url, d.sha256],
 	['prefix', { prefix: 'sha256=' }, `sha256=${d.sha256}`, `v1=${d.sha256}`],
 	['prefix', { prefix: 'sha256=' }, `x,sha256=${d.sha256}`, `xsha256=${d.sha256}`],
+	['prefix', { prefix: 'sha256=' }, `x;sha256=${d.sha256}`, `x.sha256=${d.sha256}`],
 	['prefix', { prefix: 'v1=' }, `alg=sha1,v1=${d.sha256}`, d.sha256],
 	['prefix', { prefix: 'v1,' }, `v1,${d.sha256Base64}`, `v2,${d.sha256Base64}`],
 	['prefix', { prefix: 'any thing: ' }, `any thing: ${d.sha256}`, d.sha256],

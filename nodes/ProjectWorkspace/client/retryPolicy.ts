@@ -37,19 +37,16 @@ export interface Attempts {
 
 /**
  * Milliseconds until the next attempt, or undefined if there is none.
- * @param last why the last attempt failed
+ * @param problem why the last attempt failed
  * @param random from 0 up to 1
  */
 export function pauseBeforeRetry(
 	{ isIdempotent, causes, activeMs, rateLimitMs }: Attempts,
-	{
-		cause,
-		retryAfterMs,
-		isRetryAfterTooLong,
-	}: Pick<Failure, 'cause' | 'retryAfterMs' | 'isRetryAfterTooLong'>,
+	problem: Pick<Failure, 'cause' | 'retryAfterMs' | 'isRetryAfterTooLong'>,
 	limits: typeof RETRY_LIMITS,
 	random: number,
 ): number | undefined {
+	const { cause, retryAfterMs, isRetryAfterTooLong } = problem;
 	const { retry, maxAttempts = Infinity, waitMs = 0 } = errorRow(cause);
 	if (!retry || (retry === 'idempotent' && !isIdempotent)) return undefined;
 	if (causes.filter((each) => each === cause).length >= maxAttempts) return undefined;

@@ -49,6 +49,8 @@ const SIZES = [
 	{ name: '100 MB', value: 'mb100', description: 'Takes up to a gigabyte of memory' },
 ] as const;
 
+const MAX_BYTES = { mb10: 10_000_000, mb100: 100_000_000 } as const;
+
 type Style = (typeof STYLES)[number]['value'];
 
 const ALL = STYLES.map(({ value }) => value);
@@ -124,7 +126,8 @@ export const serviceProperty: INodeProperties = {
 			name: 'settings',
 			values: Object.entries(settings).map(([name, { property, shownFor }]) => ({
 				...(shownFor === ALL ? {} : { displayOptions: { show: { style: [...shownFor] } } }),
-				...{ ...property, name },
+				...property,
+				name,
 				typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
 			})),
 		},
@@ -142,13 +145,13 @@ export interface ServiceDetails extends Omit<
 	maxBytes: number;
 }
 
-const description = "Change it in the credential under 'Service Details', or remove it.";
+const CHANGE_IT = "Change it in the credential under 'Service Details', or remove it.";
 
 /** A value that is left over from another style does not apply. */
 export function readServiceDetails(given: IDataObject[string]): Result<ServiceDetails> {
-	const read = readGroup(settings, given, 'Service Details');
-	if (!read.ok) return reject({ message: read.problem.message, description });
-	const { style, pageSizeParameter, maxResponseSize, ...saved } = read.value;
+	const set = readGroup(settings, given, 'Service Details');
+	if (!set.ok) return reject({ message: set.problem.message, description: CHANGE_IT });
+	const { style, pageSizeParameter, maxResponseSize, ...saved } = set.value;
 	const isShown = ({ shownFor }: Option<unknown, Style>) => shownFor.includes(style);
 	const parameter = isShown(settings.parameter) ? saved.parameter : undefined;
 	// Otherwise one would replace the other.
@@ -157,7 +160,7 @@ export function readServiceDetails(given: IDataObject[string]): Result<ServiceDe
 		return reject({
 			message:
 				"'Page Parameter' and 'Page Size Parameter' must be different from each other and from project_id",
-			description,
+			description: CHANGE_IT,
 		});
 	}
 	return ok({
@@ -168,6 +171,6 @@ export function readServiceDetails(given: IDataObject[string]): Result<ServiceDe
 		firstPage: isShown(settings.firstPage) ? saved.firstPage : undefined,
 		pageSizeParameter,
 		pageSize: pageSizeParameter ? saved.pageSize : undefined,
-		maxBytes: Number(maxResponseSize.slice(2)) * 1_000_000,
+		maxBytes: MAX_BYTES[maxResponseSize],
 	});
 }

@@ -21,8 +21,10 @@ const ANY_CASE = 'Not case-sensitive';
 
 /** The other conditions need no explanation. */
 const DESCRIPTIONS: Readonly<Record<string, string | undefined>> = {
-	...{ equals: SAME_CASE, notEquals: SAME_CASE },
-	...{ contains: ANY_CASE, notContains: ANY_CASE },
+	equals: SAME_CASE,
+	notEquals: SAME_CASE,
+	contains: ANY_CASE,
+	notContains: ANY_CASE,
 } satisfies Partial<Record<Condition, string>>;
 
 /** The service documents no filters but the project of a task, so records are filtered as they are read. */

@@ -1,13 +1,19 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 
-import { isSetByService, plainName, similarName, withSuggestion } from '../records/fieldNames';
+import {
+	isSetByService,
+	namesIn,
+	plainName,
+	similarName,
+	withSuggestion,
+} from '../records/fieldNames';
 import { isObject } from '../records/json';
-import { isNothing, textOf } from '../records/value';
+import { isEmpty, isNothing, textOf } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
 import type { Options } from './options';
 import { nameOfRow, type ParameterReader, parsed, readNames, rowsIn } from './reader';
-import { namedTypeOf } from './typedValue';
+import { namedTypeOf, withoutNoId } from './typedValue';
 
 /** A value for a field of the service's records. */
 export interface Field {
@@ -49,10 +55,10 @@ export function readMapping(parameters: ParameterReader, options: Options) {
 			: !columns.get(name)?.removed || !isNothing(values[name]);
 	const meant = Object.keys(values).filter(isMeant);
 	const sent = isAutomatic ? meant.filter((name) => !isSetByService(name)) : meant;
-	const isEmpty = (name: string) => isNothing(values[name]);
+	const hasNoValue = (name: string) => isEmpty(values[name]);
 	const isTold = (name: string) =>
-		isEmpty(name) && (isAutomatic || parameters.isExpression('fields', 'value', name));
-	const written = options.sendEmpty ? sent : sent.filter((name) => !isEmpty(name));
+		hasNoValue(name) && (isAutomatic || parameters.isExpression('fields', 'value', name));
+	const written = options.sendEmpty ? sent : sent.filter((name) => !hasNoValue(name));
 	const notes = {
 		/** Fields of the input that are not sent, because the service sets them itself. */
 		omittedFields: meant.filter((name) => !sent.includes(name) && !matchOn.has(name)),
@@ -85,11 +91,17 @@ function readMapper(parameters: ParameterReader) {
 	const mapper = mappers.get(given as object) ?? understood(given);
 	if (isObject(given)) mappers.set(given, mapper);
 	if (!mapper.ok) return mapper;
-	const values = mapper.value.isAutomatic ? parameters.input : mapper.value.values;
+	const own = mapper.value.isAutomatic ? parameters.input : mapper.value.values;
+	const values = parameters.forAgent ? withoutNoIds(own) : own;
 	return isNumbered(values)
 		? reject(parameterMessages.mapper('an object with field names and values, not a list or text'))
 		: ok({ ...mapper.value, values });
 }
+
+const withoutNoIds = (values: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(values).map(([name, value]) => [name, withoutNoId(name, value)]),
+	);
 
 /** All items get the same object if there is no expression in it. */
 const mappers = new WeakMap<object, ReturnType<typeof understood>>();
@@ -104,9 +116,9 @@ function understood(given: unknown) {
 	const isMapper =
 		['mappingMode', 'matchingColumns'].some((name) => names.includes(name)) ||
 		typeof content.value === 'object';
-	const isWritten = ['mappingMode', 'value'].every((name) => names.includes(name));
+	const isWhole = ['mappingMode', 'value'].every((name) => names.includes(name));
 	// Names beside those of the mapper may be fields.
-	if (isMapper && !isWritten && !names.every((name) => MAPPER_NAMES.includes(name))) {
+	if (isMapper && !isWhole && !names.every((name) => MAPPER_NAMES.includes(name))) {
 		return reject(
 			parameterMessages.mapper('an object with field names and values, and nothing else'),
 		);
@@ -135,10 +147,9 @@ function isNumbered(values: IDataObject): boolean {
 }
 
 /** Some may be left out. */
-const MAPPER_NAMES = [
-	...['mappingMode', 'value', 'matchingColumns', 'schema'],
-	...['attemptToConvertTypes', 'convertFieldsToString'],
-];
+const MAPPER_NAMES = namesIn(
+	'mappingMode value matchingColumns schema attemptToConvertTypes convertFieldsToString',
+);
 
 /** Whether fields are mapped automatically; undefined if it cannot be told. */
 function readMode(mode: unknown, value: unknown): boolean | undefined {
@@ -166,8 +177,9 @@ function readNamed(parameters: ParameterReader, sendEmpty: boolean) {
 	const named: Field[] = [];
 	const emptyNames: string[] = [];
 	const rows = rowsIn(parameters.get('additionalFields', {}), 'field');
-	for (const [at, { name: given, type: wanted, value }] of rows.entries()) {
+	for (const [at, { name: given, type: wanted, value: written }] of rows.entries()) {
 		const name = String(given);
+		const value = parameters.forAgent ? withoutNoId(name, written) : written;
 		const type = namedTypeOf(wanted, value);
 		if (type === undefined) return reject(parameterMessages.namedType(name, wanted));
 		const isGiven = type === 'null' || !isNothing(value);

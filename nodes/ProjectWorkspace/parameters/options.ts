@@ -288,8 +288,13 @@ export function readOptions(parameters: ParameterReader): Result<Options> {
 
 /** They decide which records are touched, and what is sent. */
 const DECISIVE = [
-	...(['ignoreFields', 'matchOn', 'previewOnly', 'requireComplete', 'sendWholeRecord'] as const),
-];
+	'ignoreFields',
+	'matchOn',
+	'previewOnly',
+	'requireComplete',
+	'sendWholeRecord',
+	'skip',
+] as const;
 
 export const sendSettings = (
 	{ headers, requests: { timeout, maxAttempts, maxQuotaWait } }: Options,

@@ -6,7 +6,7 @@ import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
 import { trueOrFalse, readWholeNumber } from '../optionKinds';
-import { type ParameterReader, readChoice, readNames } from './reader';
+import { givesNothing, type ParameterReader, readChoice, readNames } from './reader';
 
 export const DEFAULT_LIMIT = 50;
 
@@ -36,10 +36,14 @@ export const limitProperties: INodeProperties[] = [
 /** Undefined if 'Return All' is on. */
 export function readLimit(parameters: ParameterReader): Result<number | undefined> {
 	const all = parameters.get('returnAll', false);
+	// The default would be another choice of records.
+	if (givesNothing(parameters, all, 'returnAll'))
+		return reject(parameterMessages.nothing('Return All'));
 	const isAll = isNothing(all) ? ok(false) : trueOrFalse(all);
 	if (!isAll.ok) return reject(parameterMessages.limit('Return All', isAll.problem));
 	if (isAll.value) return ok(undefined);
 	const given = parameters.get('limit', DEFAULT_LIMIT);
+	if (givesNothing(parameters, given, 'limit')) return reject(parameterMessages.nothing('Limit'));
 	const limit = readWholeNumber(isNothing(given) ? DEFAULT_LIMIT : given, 1);
 	return limit.ok ? limit : reject(parameterMessages.limit('Limit', limit.problem));
 }

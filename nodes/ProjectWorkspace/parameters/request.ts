@@ -8,6 +8,7 @@ import { NO_NOTES, readBody, type FieldNotes } from './body';
 import { parameterMessages } from './messages';
 import type { Options } from './options';
 import { givesNothing, type ParameterReader, parsed } from './reader';
+import { isNoId } from './typedValue';
 
 export interface RequestValues {
 	/** IDs of the records in the path, in its order. */
@@ -52,16 +53,13 @@ export function readReferences(
 	return ok(placed);
 }
 
-/** What an agent writes instead of leaving an ID empty. */
-const NO_ID = /^(null|undefined|none|n\/a)$/i;
-
 /** The value of a resource locator. Copied IDs, unlike selected ones, may have spaces or a line break around them. */
 function readLocator(parameters: ParameterReader, name: string): unknown {
 	const given = parameters.get(name, '');
 	const value = valueIn(given);
 	const isSelected = isObject(given) && given.mode === 'list';
 	const id = typeof value === 'string' && !isSelected ? value.trim() : value;
-	return parameters.forAgent && NO_ID.test(String(id)) ? '' : id;
+	return parameters.forAgent && isNoId(id) ? '' : id;
 }
 
 /** An agent may write a whole locator where only its value is asked for, also as JSON text. */

@@ -6,6 +6,15 @@ import { ok, reject, type Result } from '../result';
 
 const EXACT = 'a number that JavaScript can keep exactly, or text with all its digits';
 
+/** What an agent writes instead of leaving an ID empty. */
+const NO_ID = /^\s*(null|undefined|none|n\/a)\s*$/i;
+
+export const isNoId = (id: unknown): boolean => typeof id === 'string' && NO_ID.test(id);
+
+/** The value that an agent gives for a field; one with such a name has an ID. */
+export const withoutNoId = <T>(field: string, value: T): T | '' =>
+	/(^|[_-])id$|[a-z]I[dD]$/.test(field) && isNoId(value) ? '' : value;
+
 /** The types of additional fields, by the names that other programs give them. */
 const NAMED_TYPES = {
 	boolean: ['boolean', 'bool'],

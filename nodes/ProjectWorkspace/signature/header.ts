@@ -60,7 +60,12 @@ interface Part {
 	timestamp?: string;
 }
 
-/** Up to four for each signature. A word alone belongs to the next one: `v1,<digest>`, `hmac-sha256 <digest>`. */
+/**
+ * Up to four for each signature. A word alone belongs to the next one.
+ * - `t=1792567680,v1=<hex>`: a timestamp, and a digest with the word v1 and the prefix `v1=`
+ * - `hmac-sha256 <base64>`: a word, and a digest with the word hmac-sha256
+ * - `1/SHA256/<hex>`: a digest with the words 1 and SHA256
+ */
 function splitHeader(value: string): Part[] {
 	// A URL, as in `keyId="https://…"`, may contain ampersands.
 	const separators = /[ ,;]/.test(value) ? /[ ,;]+/ : /&+/;

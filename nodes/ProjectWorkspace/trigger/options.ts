@@ -88,8 +88,8 @@ export const readSelectedEvents = (value: unknown): string[] =>
 	Array.isArray(value) ? value.map(String) : [];
 
 /**
- * The output for a delivery, or why it does not start the workflow: a documented event must be selected, any other
- * delivery needs 'Start on Other Events'.
+ * The output for a delivery, by the order in `outputsOf`, or why it does not start the workflow: a documented event must
+ * be selected, any other delivery needs 'Start on Other Events'.
  */
 export function outputFor(
 	event: string | undefined,

@@ -125,7 +125,7 @@ const MAX_WAIT_FOR_ORIGINAL_MS = 10_000;
 async function startOnce(context: IWebhookFunctions, delivery: AcceptedDelivery) {
 	const node = nodeOf(context);
 	const { parts } = delivery;
-	const original = inFlight.accepted(node, parts.flat());
+	const original = inFlight.find(node, parts.flat());
 	// Not in queue mode, where nothing is recorded here. While this waits, n8n keeps a V8 isolate of about 10 MB.
 	const waitMs =
 		original && inFlight.executesHere
@@ -138,7 +138,7 @@ async function startOnce(context: IWebhookFunctions, delivery: AcceptedDelivery)
 	}
 	const accepted = inFlight.accept(node, parts);
 	const { copyNumber } = accepted;
-	const workflowData = packDelivery({ ...delivery, copyNumber, original: accepted.original });
+	const workflowData = packDelivery({ ...delivery, copyNumber, originalKey: accepted.originalKey });
 	// In queue mode another process executes, and n8n responds when the execution is in the queue.
 	if (!inFlight.executesHere) return { workflowData, webhookResponse: started() };
 	void respondWhenRecorded(context, accepted);

@@ -20,10 +20,10 @@ test('a delivery that was only accepted does not count as recorded', () => {
 	const inFlight = new InFlight();
 	inFlight.accept('n', batch('a'));
 	expect(inFlight.isRecorded('n', keys('a'))).toBe(false);
-	expect(inFlight.accepted('n', keys('a'))).toBeDefined();
+	expect(inFlight.find('n', keys('a'))).toBeDefined();
 	record(inFlight, 'a');
 	expect(inFlight.isRecorded('n', keys('a'))).toBe(true);
-	expect(inFlight.accepted('n', keys('a'))).toBeUndefined();
+	expect(inFlight.find('n', keys('a'))).toBeUndefined();
 });
 
 test('all copies learn that the delivery was recorded, thousands of them too', async () => {
@@ -50,7 +50,7 @@ test('a recorded delivery is known for an hour, or for the time of its key, as a
 	inFlight.accept('n', [limited]);
 	const known = (ms: number) => {
 		jest.setSystemTime(NOW + ms);
-		const isAccepted = inFlight.accepted('n', limited) !== undefined;
+		const isAccepted = inFlight.find('n', limited) !== undefined;
 		expect(isAccepted).toBe(inFlight.isRecorded('n', limited));
 		return [isAccepted, inFlight.isRecorded('n', keys('a'))];
 	};
@@ -59,7 +59,7 @@ test('a recorded delivery is known for an hour, or for the time of its key, as a
 	expect(known(3_599_999)).toEqual([false, true]);
 	expect(known(3_600_000)).toEqual([false, false]);
 	inFlight.accept('n', [limited]);
-	expect(inFlight.accepted('n', limited)).toBeDefined();
+	expect(inFlight.find('n', limited)).toBeDefined();
 });
 
 test('the first execution shows that executions run in this process', () => {
@@ -79,14 +79,14 @@ test('only the latest deliveries are kept', () => {
 	}
 	expect(inFlight.isRecorded('n', keys('recorded 9999'))).toBe(false);
 	expect(inFlight.isRecorded('n', keys('recorded 10000'))).toBe(true);
-	expect(inFlight.accepted('n', keys('accepted 24999'))).toBeUndefined();
-	expect(inFlight.accepted('n', keys('accepted 25000'))).toBeDefined();
+	expect(inFlight.find('n', keys('accepted 24999'))).toBeUndefined();
+	expect(inFlight.find('n', keys('accepted 25000'))).toBeDefined();
 });
 
 test('copies are recognized by any of their keys, and have a key of the first', () => {
 	const inFlight = new InFlight();
 	expect(inFlight.accept('n', [keys('time 1', 'id')])).toMatchObject({ copyNumber: 0 });
-	const copy = { copyNumber: 1, original: { key: 'time 1' } };
+	const copy = { copyNumber: 1, originalKey: { key: 'time 1' } };
 	expect(inFlight.accept('n', [keys('time 2', 'id')])).toMatchObject(copy);
 	expect(inFlight.accept('another', [keys('id')]).copyNumber).toBe(0);
 	record(inFlight, 'time 2', 'id');
@@ -98,10 +98,10 @@ test('a batch is a copy only if all of its events are', async () => {
 	const inFlight = new InFlight();
 	const first = inFlight.accept('n', batch('a', 'b'));
 	const other = inFlight.accept('n', batch('b', 'c'));
-	expect(other).toMatchObject({ copyNumber: 0, original: { key: 'b' } });
+	expect(other).toMatchObject({ copyNumber: 0, originalKey: { key: 'b' } });
 	expect(inFlight.accept('n', batch('b', 'a'))).toMatchObject({
 		copyNumber: 1,
-		original: { key: 'a' },
+		originalKey: { key: 'a' },
 	});
 	inFlight.release('n', keys('a', 'b'));
 	expect(await isRecordedWithin(first, 1)).toBe(true);

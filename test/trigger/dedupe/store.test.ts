@@ -55,8 +55,8 @@ async function recordOne(
 	key: string | DeliveryKey,
 	claim: Claim = {},
 ) {
-	const original = typeof key === 'string' ? { key } : key;
-	const one = { parts: [[original]], original, receivedAt: 0, ...claim };
+	const originalKey = typeof key === 'string' ? { key } : key;
+	const one = { parts: [[originalKey]], originalKey, receivedAt: 0, ...claim };
 	return findingsOf(await dedupe.record('n', one, store))[0];
 }
 
@@ -370,7 +370,7 @@ describe('copies that several workers record at nearly the same moment', () => {
 		test('runs those of its events that were not recorded', async () => {
 			const { store, record } = setUp();
 			await record('a');
-			const claim = { parts: [[{ key: 'a' }], [{ key: 'b' }]], original: { key: 'a' } };
+			const claim = { parts: [[{ key: 'a' }], [{ key: 'b' }]], originalKey: { key: 'a' } };
 			const more = { receivedAt: 0, executionId: '7', copyNumber: 1 };
 			const finding = new DedupeStore().record('n', { ...claim, ...more }, store);
 			await jest.advanceTimersByTimeAsync(10_000);

@@ -101,7 +101,7 @@ async function eventsOfOriginals(
 	const node = nodeOf(context);
 	const { parts, events, receivedAt } = delivery;
 	// An execution in this process never starts over, one from a queue may.
-	const isHere = inFlight.accepted(node, parts.flat()) !== undefined;
+	const isHere = inFlight.find(node, parts.flat()) !== undefined;
 	const executionId = isHere ? undefined : context.getExecutionId();
 	try {
 		const areOriginals = await dedupeStore.record(

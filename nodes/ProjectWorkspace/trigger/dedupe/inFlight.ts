@@ -2,7 +2,7 @@ import { sleep } from '../../client/clock';
 import type { DedupeClaim, DeliveryKey } from './key';
 
 /** A delivery that was accepted in this process and is not recorded yet. Its copies share the promise. */
-export interface InFlightDelivery extends Pick<DedupeClaim, 'original'> {
+export interface InFlightDelivery extends Pick<DedupeClaim, 'originalKey'> {
 	since: number;
 	copyNumber: number;
 	/** Resolves when an execution has recorded the delivery. */
@@ -44,7 +44,7 @@ export class InFlight {
 	}
 
 	/** The delivery with one of the keys that is not recorded yet. In queue mode, none is released here. */
-	accepted(node: string, keys: readonly DeliveryKey[]): InFlightDelivery | undefined {
+	find(node: string, keys: readonly DeliveryKey[]): InFlightDelivery | undefined {
 		const accepted = keys.map(({ key, countsForMs = Infinity }) => {
 			const found = this.#accepted.get(`${node}:${key}`);
 			return found && Date.now() - found.since < countsForMs ? found : undefined;
@@ -58,16 +58,16 @@ export class InFlight {
 	 * @param parts - the keys of each part
 	 */
 	accept(node: string, parts: ReadonlyArray<readonly DeliveryKey[]>): InFlightDelivery {
-		const before = parts.map((keys) => this.accepted(node, keys));
+		const before = parts.map((keys) => this.find(node, keys));
 		const [one] = before;
-		const isCopy = one && before.every((found) => found?.original === one.original);
+		const isCopy = one && before.every((found) => found?.originalKey === one.originalKey);
 		let settle = () => {};
 		const recorded = new Promise<void>((resolve) => (settle = resolve));
 		const accepted = isCopy
 			? { ...one, copyNumber: one.copyNumber + 1 }
-			: { recorded, settle, since: Date.now(), copyNumber: 0, original: parts.flat()[0] };
+			: { recorded, settle, since: Date.now(), copyNumber: 0, originalKey: parts.flat()[0] };
 		for (const key of parts.flat()) {
-			if (isCopy || !this.accepted(node, [key])) {
+			if (isCopy || !this.find(node, [key])) {
 				setLatest(this.#accepted, MAX_ACCEPTED, `${node}:${key.key}`, accepted);
 			}
 		}

@@ -20,7 +20,7 @@ export interface DedupeClaim {
 	/** As the receiving process has counted: 0 for the original. Without a number, duplicates are let through. */
 	copyNumber?: number;
 	/** A key of the original, by which its copies find out that it runs. */
-	original?: DeliveryKey;
+	originalKey?: DeliveryKey;
 	/** In queue mode, where several workers record, and an execution starts over if its worker dies. */
 	executionId?: string;
 }

@@ -37,16 +37,16 @@ export class DedupeStore {
 	 * @throws if the store cannot be written
 	 */
 	async record(scope: string, claim: DedupeClaim, store: EntryStore): Promise<boolean[]> {
-		const { executionId, copyNumber, original, receivedAt } = claim;
+		const { executionId, copyNumber, originalKey, receivedAt } = claim;
 		const list = this.#lists.get(scope) ?? new NodeList();
 		this.#lists.set(scope, list);
 		const areOriginals = await list.record(entriesFor(claim), store);
-		if (!areOriginals.includes(true) || !executionId || !copyNumber || !original) {
+		if (!areOriginals.includes(true) || !executionId || !copyNumber || !originalKey) {
 			return areOriginals;
 		}
 		await sleep(YIELD_MS * Math.min(copyNumber, MAX_YIELDS));
 		// This records the copy as well, so that the next copy yields to it.
-		const running = storeEntry([runningText(original, receivedAt)], executionId);
+		const running = storeEntry([runningText(originalKey, receivedAt)], executionId);
 		const [mayRun] = await list.record([running], store).catch(() => [true]);
 		return areOriginals.map((isOriginal) => isOriginal && mayRun === true);
 	}
@@ -54,9 +54,9 @@ export class DedupeStore {
 
 /** What is recorded of each part. */
 function entriesFor(claim: DedupeClaim) {
-	const { parts, receivedAt, executionId, original, copyNumber } = claim;
-	const isOriginal = executionId && original && !copyNumber;
-	const running = isOriginal ? [runningText(original, receivedAt)] : [];
+	const { parts, receivedAt, executionId, originalKey, copyNumber } = claim;
+	const isOriginal = executionId && originalKey && !copyNumber;
+	const running = isOriginal ? [runningText(originalKey, receivedAt)] : [];
 	return parts.map((keys) => {
 		const windows = keys.map((key) => windowsOf(key, receivedAt));
 		const followUp = [...windows.flatMap(({ next }) => next), ...running];
@@ -93,7 +93,7 @@ function windowsOf({ key, countsForMs }: DeliveryKey, receivedAt: number) {
 }
 
 /** Whether each part is an original. Two events of a batch may be the same. */
-function areOriginal(
+function originalsAmong(
 	entries: ReturnType<typeof entriesFor>,
 	isKnown: (text: string) => boolean,
 ): boolean[] {
@@ -132,7 +132,7 @@ class NodeList {
 		this.#store = store;
 		this.#isQueueMode = entries.some(({ ownerToken }) => ownerToken);
 		const known = await this.#add(entries.flatMap(({ texts }) => texts));
-		const results = areOriginal(entries, (text) => known.has(text) || this.#own.has(text));
+		const results = originalsAmong(entries, (text) => known.has(text) || this.#own.has(text));
 		const originals = entries.filter((_, index) => results[index]);
 		const own = originals.flatMap(({ texts }) => texts);
 		const followUp = originals.flatMap((entry) => entry.followUp);
