@@ -25,7 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	],
 	editor: [
 		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],
-		...['log', 'optionKinds', 'upsert/matchRequest'],
+		...['log', 'optionKinds'],
 	],
 	trigger: [
 		...['result', 'html', 'log', 'records', 'signature', 'optionKinds'],

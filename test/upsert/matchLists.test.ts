@@ -11,7 +11,7 @@ const task = { id: 't1', key: 'A', project_id: 'p1' };
 const listOf = async (tasks: IDataObject[], matchOn = ['key']) =>
 	await serviceWith(tasks).open({}, matchOn);
 
-const idsOf = (found: IDataObject[] | 'unknown' | 'undecoded') =>
+const idsOf = (found: IDataObject[] | string) =>
 	typeof found === 'string' ? found : found.map(({ id }) => id);
 
 describe('a list', () => {
@@ -37,10 +37,10 @@ describe('a list', () => {
 				? ok({ status: 200, headers: {}, body: { data: [task], next_cursor: 'c2' } })
 				: reject(failureFor('serverFault', request)),
 		);
-		const { find, read } = await open();
+		const { find, list } = await open();
 		expect(find(['A'])).toEqual([task]);
-		expect(rejection('updateFound', read)).toBeUndefined();
-		expect(rejection('upsertFound', read)).toMatchObject({ kind: 'list' });
+		expect(rejection('updateFound', list.result)).toBeUndefined();
+		expect(rejection('upsertFound', list.result)).toMatchObject({ kind: 'list' });
 	});
 });
 
@@ -85,7 +85,7 @@ describe('find', () => {
 		) as IDataObject[]; // as written above
 		const { find } = await listOf(read);
 		expect(idsOf(find(['9007199254740993']))).toEqual([2]);
-		expect(find(['9007199254740995'])).toBe('unknown');
+		expect(find(['9007199254740995'])).toBe('rounded');
 		expect(find(['5'])).toEqual([]);
 	});
 });
@@ -145,7 +145,7 @@ describe('a record that was written', () => {
 
 describe('work for equal values', () => {
 	test('is done one after another, other work at the same time', async () => {
-		const { serialize } = await listOf([]);
+		const { inTurn } = await listOf([]);
 		const started: string[] = [];
 		const ends: Array<() => void> = [];
 		const work = (name: string) => async () => {
@@ -154,9 +154,9 @@ describe('work for equal values', () => {
 			return name;
 		};
 		const all = [
-			serialize(['7'], work('first')),
-			serialize([7], work('second')),
-			serialize(['8'], work('other')),
+			inTurn(['7'], work('first')),
+			inTurn([7], work('second')),
+			inTurn(['8'], work('other')),
 		];
 		await Promise.resolve();
 		expect(started).toEqual(['first', 'other']);
@@ -168,9 +168,9 @@ describe('work for equal values', () => {
 	});
 
 	test('continues after work that threw', async () => {
-		const { serialize } = await listOf([]);
-		const failed = serialize(['7'], async () => await Promise.reject(new Error('no')));
-		const next = serialize(['7'], async () => 'next');
+		const { inTurn } = await listOf([]);
+		const failed = inTurn(['7'], async () => await Promise.reject(new Error('no')));
+		const next = inTurn(['7'], async () => 'next');
 		await expect(failed).rejects.toThrow('no');
 		expect(await next).toBe('next');
 	});

@@ -28,9 +28,24 @@ export function serviceWith(tasks: IDataObject[], send?: Client['send']) {
 	const openList = createMatchLists(client, new Map(), 'UTC');
 	const open = async (query: Record<string, string> = {}, matchOn = ['key']) => {
 		const request = { ...search.request, query };
-		const list = await openList({ ...search, request }, matchOn);
-		if (!list.ok) throw new Error(list.problem.message);
-		return list.value;
+		const opened = await openList({ ...search, request }, matchOn);
+		if (!opened.ok) throw new Error(opened.problem.message);
+		const list = opened.value;
+		const matchOf = (values: readonly unknown[]) =>
+			Object.fromEntries(matchOn.map((name, at) => [name, values[at]])) as IDataObject;
+		return {
+			list,
+			/** The records with these values, or why there is no telling. */
+			find: (values: readonly unknown[]) => {
+				const found = list.index.find(matchOf(values));
+				return found.ok ? found.value.map(({ record }) => record) : found.problem;
+			},
+			findSimilar: (values: readonly unknown[]) =>
+				list.index.findSimilar(matchOf(values)).map(({ record }) => record),
+			put: (record: IDataObject, replaced?: IDataObject) => list.index.put({ record, replaced }),
+			inTurn: async <T>(values: readonly unknown[], work: () => Promise<T>) =>
+				await list.run.inTurn(matchOf(values), work),
+		};
 	};
 	return { requested, open };
 }

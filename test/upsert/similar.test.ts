@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { MatchList } from '../../nodes/ProjectWorkspace/upsert/matchLists';
 import { serviceWith } from './service';
 
 /** The IDs of the records in which `key` may be the given value in another form. */
@@ -67,6 +66,15 @@ test.each<[string, unknown, unknown]>([
 	['zeros that the service has removed', '007', '7'],
 	['another number of zeros', '0012', '00012'],
 	['zeros of a long code', '12345678901234567890123', '012345678901234567890123'],
+	['an accent', 'Café', 'Cafe'],
+	['a slug', 'In Progress!', 'in-progress'],
+	['a constant', 'in progress', 'IN_PROGRESS'],
+	['a slug without accents', 'Café Olé', 'cafe-ole'],
+	['an emoji', 'Roof 🏠', 'Roof'],
+	['an emoji as a sign', 'Roof 🏠', 'Roof ?'],
+	['tags', '<b>Roof</b>', 'Roof'],
+	['the noon of a day', '2026-12-31', '2026-12-31T12:00:00Z'],
+	['the midnight of a day in another zone', '2026-12-31', '2026-12-30T23:00:00.000Z'],
 	['a time as its day', '2026-12-31T12:00:00Z', '2026-12-31'],
 ])('%s: %j may be saved as %j', async (_, given, saved) => {
 	expect(await similarTo(given, ['other', saved])).toEqual([saved]);
@@ -84,7 +92,12 @@ test.each<[string, unknown, unknown[]]>([
 	['another code', 7, ['0070', '70', '07.0', '017', '-7']],
 	['a code that JavaScript would round', '9007199254740993', ['09007199254740992']],
 	['another day', '2026-12-31T12:00:00Z', ['2026-12-30']],
-	['an accent', 'Café', ['Cafe']],
+	['an accent, beside accents', 'Café', ['Cafe', 'Olé']],
+	['words, beside words', 'In Progress', ['in-progress', 'To do']],
+	['an emoji, beside emoji', 'Roof 🏠', ['Roof', '🏠']],
+	['another word', 'In Progress', ['in-progress-2', 'progress']],
+	['a day, beside times of day', '2026-12-31', ['2026-12-31T12:00:00Z', '2026-12-30T09:15:00Z']],
+	['the day after a noon', '2026-12-31', ['2026-12-30T12:00:00Z', '2027-01-01T12:00:00Z']],
 	['a list', ['a'], [['A']]],
 	['an ID with ten digits', '1798718401', [1798718400, '1798718400']],
 	[
@@ -128,8 +141,10 @@ test('for any text, a service that trims, folds, escapes or cuts it has a simila
 	);
 });
 
+type Opened = Awaited<ReturnType<ReturnType<typeof serviceWith>['open']>>;
+
 /** How often the values of so many records with the same text are read. */
-async function timesRead(size: number, look: (list: MatchList) => void) {
+async function timesRead(size: number, look: (list: Opened) => void) {
 	let times = 0;
 	const tasks = Array.from({ length: size }, (_, id) => ({
 		id,
@@ -143,7 +158,7 @@ async function timesRead(size: number, look: (list: MatchList) => void) {
 }
 
 test('many similar records are each looked at a few times, however many they are', async () => {
-	const once = ({ findSimilar }: MatchList) => expect(findSimilar(['Ada'])).not.toEqual([]);
+	const once = ({ findSimilar }: Opened) => expect(findSimilar(['Ada'])).not.toEqual([]);
 	expect((await timesRead(200, once)) / (await timesRead(100, once))).toBeLessThan(3);
 });
 

@@ -42,7 +42,7 @@ async function write(
 	project?: string,
 ) {
 	const { open, requested } = serviceWith(tasks);
-	const list = await open(project === undefined ? {} : { project_id: project });
+	const { list, find } = await open(project === undefined ? {} : { project_id: project });
 	const sent: Array<{ ids: unknown; body: IDataObject }> = [];
 	const results = [];
 	for (const item of items) {
@@ -56,7 +56,7 @@ async function write(
 		);
 		results.push(result);
 	}
-	return { sent, results, requested, find: list.find };
+	return { sent, results, requested, find };
 }
 
 test('a field named like a property of every object is reported as new', async () => {
@@ -178,6 +178,27 @@ describe('a record that nearly has the values', () => {
 		expect(sent).toEqual([{ ids: ['t1'], body: { key: 'Fix the roof & door', title: 'New' } }]);
 	});
 
+	test.each<[string, (key: string) => IDataObject]>([
+		['the record', (key) => ({ id: key, key: key.trim().toLowerCase() })],
+		['nothing', () => ({})],
+		['what was sent', (key) => ({ id: key, key })],
+	])(
+		'is found by the next run with Match Similar Text, if the response is %s',
+		async (_, shown) => {
+			const saved: IDataObject[] = [...tasks];
+			const items = ['Roof ', 'Wall', 'roof'].map((key) => ({ key }));
+			const respond = ({ key }: IDataObject) => {
+				saved.push({ id: key, key: String(key).trim().toLowerCase() });
+				return ok([shown(String(key))]);
+			};
+			const similar = { matchSimilar: true };
+			const { sent, results } = await write(saved, items, respond, similar);
+			expect(sent).toHaveLength(2);
+			expect(results.map((result) => result.ok)).toEqual([true, true, true]);
+			expect((await write(saved, items, respond, similar)).sent).toEqual([]);
+		},
+	);
+
 	test('does not count if another one has exactly the values', async () => {
 		const both = [...tasks, { id: 't2', key: 'fix the roof & door' }];
 		const items = [{ key: 'fix the roof & door', title: 'New' }];
@@ -283,7 +304,7 @@ describe('two projects of one run in which a task has the same ID', () => {
 			const data = query.project_id === 'p2' ? ofSecond : ofFirst;
 			return ok({ status: 200, headers: {}, body: { data, has_more: false } });
 		});
-		const [list] = await Promise.all([open(one), open(other)]);
+		const [{ list }] = await Promise.all([open(one), open(other)]);
 		const sent: unknown[] = [];
 		const send: RequestRecords = async (__, { ids }) => ok([{ id: sent.push(ids) }]);
 		const result = await upsert(requestOf({ key: 'A', title: 'New' }), list, send);
@@ -295,8 +316,8 @@ describe('two projects of one run in which a task has the same ID', () => {
 		const [list, other] = await Promise.all(queries.map(async (query) => await open(query)));
 		if (!list || !other) throw new Error('No lists');
 		const send: RequestRecords = async (_, { body = '' }) => ok([{ id: 1, ...JSON.parse(body) }]);
-		expect(await upsert(requestOf({ key: 'A' }), list, send)).toMatchObject({ ok: true });
-		expect(await upsert(requestOf({ key: 'B', title: 'New' }), other, send)).toMatchObject({
+		expect(await upsert(requestOf({ key: 'A' }), list.list, send)).toMatchObject({ ok: true });
+		expect(await upsert(requestOf({ key: 'B', title: 'New' }), other.list, send)).toMatchObject({
 			problem: { message: expect.stringMatching(/^Several tasks have the ID "1"/) },
 		});
 	});
@@ -355,7 +376,7 @@ test('after such an update, other lists with the record do not trust its old val
 	const { open } = serviceWith([], async () =>
 		ok({ status: 200, headers: {}, body: [{ id: 't1', key: 'A', title: 'Old' }] }),
 	);
-	const [list, other] = [await open(), await open({ page_size: '100' })];
+	const [{ list }, { list: other }] = [await open(), await open({ page_size: '100' })];
 	const request = { method: 'PUT', path: '/tasks/t1', query: {} } as const;
 	const failure = { ...failureFor('conflict', request), status: 409, attempts: 2 };
 	const failed = reject({ kind: 'request' as const, failure });

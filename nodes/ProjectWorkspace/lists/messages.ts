@@ -194,8 +194,8 @@ export const notes = {
 	nextPage: (way: string) => `Next page: ${way}.`,
 	tried: (parameters: readonly string[]) =>
 		`The service ignored the usual parameters for a next page (${parameters.join(', ')}).`,
-	readTwice:
-		'The list was read twice, because one reading of several pages does not show that a record is not there.',
+	readAgain: (readings: number) =>
+		`The list was read ${readings === 2 ? 'twice' : `${readings} times`}, because one reading of several pages does not show that a record is not there.`,
 	totalChanged: 'The reported total changed while the list was being read.',
 	repeated: (count: number) => `Repeated records on later pages were left out: ${count}.`,
 	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,

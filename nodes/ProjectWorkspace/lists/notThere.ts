@@ -1,6 +1,6 @@
 import type { ResourceName } from '../catalogue';
 import type { List } from './listRecords';
-import { notes } from './messages';
+import { incomplete, notes } from './messages';
 import { SeenRecords } from './page/seenRecords';
 
 /**
@@ -11,24 +11,50 @@ import { SeenRecords } from './page/seenRecords';
 export const isAbsenceShown = ({ completeness, pages, readings }: List): boolean =>
 	completeness.is === 'complete' && (pages <= 1 || readings > 1);
 
+const MAX_READINGS = 3;
+
 /**
- * The list, to be asked for what it does not have. If it may be there nevertheless, the list is read a second time, and
- * has the records of both readings.
+ * The list, to be asked for what it does not have. If it may be there nevertheless, the list is read again until a reading
+ * has all records of the one before: if some were deleted meanwhile, either may have lost another one. It has the records
+ * of all readings, and is unknown if no two in a row agree.
  */
 export async function readForAbsence(
 	first: List,
 	readAgain: () => Promise<List>,
 	resource: ResourceName,
 ): Promise<List> {
+	let last = first;
+	for (let readings = 2; readings <= MAX_READINGS; readings += 1) {
+		if (last.completeness.is !== 'complete' || isAbsenceShown(last)) return last;
+		const later = await readAgain();
+		const isAgreed = last.seen !== undefined && later.seen?.hasAllOf(last.seen) === true;
+		const kept = new SeenRecords(resource);
+		kept.take(later.records);
+		const onlyBefore = last.records.filter((record) => !kept.has(record));
+		last = {
+			...later,
+			records: [...later.records, ...onlyBefore],
+			summary: `${later.summary} ${notes.readAgain(readings)}`,
+			readings: isAgreed ? readings : 1,
+		};
+	}
+	return isAbsenceShown(last) ? last : changed(last);
+}
+
+/** Get Many with 'Require Complete List': only if a second reading has the same records is the list known to be complete. */
+export async function readForAll(first: List, readAgain: () => Promise<List>): Promise<List> {
 	if (first.completeness.is !== 'complete' || isAbsenceShown(first)) return first;
-	const second = await readAgain();
-	const seen = new SeenRecords(resource);
-	seen.take(second.records);
-	const onlyBefore = first.records.filter((record) => !seen.has(record));
-	return {
-		...second,
-		records: [...second.records, ...onlyBefore],
-		summary: `${second.summary} ${notes.readTwice}`,
-		readings: first.readings + 1,
-	};
+	const { seen, completeness } = await readAgain();
+	const isSame =
+		completeness.is === 'complete' &&
+		first.seen !== undefined &&
+		seen?.hasAllOf(first.seen) === true &&
+		first.seen.hasAllOf(seen);
+	const summary = `${first.summary} ${notes.readAgain(2)}`;
+	return isSame ? { ...first, summary, readings: 2 } : changed({ ...first, summary });
+}
+
+function changed(list: List): List {
+	const completeness = { is: 'unknown', because: 'changed' } as const;
+	return { ...list, completeness, problem: incomplete(completeness, list.read) };
 }

@@ -4,6 +4,7 @@ import { candidatesOn } from './nextPage/candidates';
 import type { Stop } from './nextPage/way';
 import type { ReadPage } from './page/pageReader';
 import type { OpenList } from './openList';
+import type { SeenRecords } from './page/seenRecords';
 
 export interface ListOutcome {
 	/** How the list was read, in sentences with the names that the service uses. */
@@ -15,6 +16,8 @@ export interface ListOutcome {
 	/** Whether there are more records than Limit; `perhaps` if that is not known. */
 	more: boolean | 'perhaps';
 	pages: number;
+	/** Which records were read; undefined if Limit was reached within a page. */
+	seen?: SeenRecords;
 }
 
 /** Reading stopped before the end of the list, so nobody asks whether it is complete. */
@@ -32,7 +35,7 @@ export function outcomeOf(list: OpenList, stop: Stop, last?: ReadPage): ListOutc
 	const summary = sentences(detectedIn(list, completeness, more), ...remarks);
 	const isPlain = (completeness.is === 'complete' || more) && !isSetManually(list.overrides);
 	const plain = isPlain ? sentences(readOf(list.progress, more), ...remarks) : summary;
-	return { summary, plain, total, completeness, more, pages };
+	return { summary, plain, total, completeness, more, pages, seen: list.seen };
 }
 
 /** Limit is no end, unless the page says so: only a page past the end ends a walk. */

@@ -192,7 +192,7 @@ export const options = {
 	}),
 	matchSimilar: toggle('Match Similar Text', ['match'], {
 		description:
-			'Whether text also matches if only letter case, spaces or leading zeros differ, or if the service has shortened or escaped it. If off, an item with such a match is rejected.',
+			'Whether text also matches if only letter case, spaces or leading zeros differ, or if the service has shortened, escaped or simplified it. If off, an item with such a match is rejected.',
 	}),
 	previewOnly: toggle('Preview Only', ['write'], {
 		default: true,
@@ -228,7 +228,8 @@ export const options = {
 	requireComplete: toggle('Require Complete List', ['list', 'polling'], {
 		...NOT_FOR_AGENTS,
 		default: true,
-		description: 'Whether to stop with a message if it is not known whether the list is complete',
+		description:
+			'Whether to stop with a message if it is not known whether the list is complete. A list of several pages is then read twice.',
 	}),
 	sendEmpty: toggle('Send Empty Values', ['body'], {
 		description:

@@ -39,7 +39,7 @@ export function hintsOf(
 	const info = [
 		counts && `${counts}.`,
 		previewed.length > 0 ? hints.preview(previewed.join(', ')) : '',
-		listHint(outputs.map((output) => output?.summary ?? output?.matched?.read.summary)),
+		listHint(outputs.map((output) => output?.summary ?? output?.matched?.result.summary)),
 		omitted && hints.omittedFields(omitted),
 		empty && hints.emptyFields(empty),
 		normalized && hints.normalizedFields(normalized),

@@ -65,17 +65,17 @@ async function runMatching(
 	const { parameters, options, client, knownWays, matchLists } = run;
 	const request = readMatchRequest(parameters, matching, options);
 	if (!request.ok) return request;
-	const { search, match } = request.value;
+	const { wanted, match } = request.value;
 	const kind = options.previewOnly ? 'preview' : 'real';
 	const openList = (matchLists[kind] ??= createMatchLists(client, knownWays, parameters.zone));
-	const opened = await openList(search, Object.keys(match));
+	const opened = await openList(wanted, Object.keys(match));
 	if (!opened.ok) return opened;
 	const list = opened.value;
 	const written = await upsert(request.value, list, requester(run));
 	if (!written.ok) return written;
 	const { notes, desired } = request.value;
 	const unknownFields = [
-		...new Set([...notes.unknownFields, ...suggestions(Object.keys(desired), list.fields)]),
+		...new Set([...notes.unknownFields, ...suggestions(Object.keys(desired), list.index.fields)]),
 	];
 	return ok(outputOf(run, written.value, { ...notes, unknownFields }, list));
 }

@@ -15,7 +15,7 @@ export interface ItemOutput extends Partial<FieldNotes> {
 	/** How a list was read, in sentences. */
 	summary?: string;
 	/** The list in which records were matched: a later item may read it once more. */
-	matched?: Pick<MatchList, 'read'>;
+	matched?: Pick<MatchList, 'result'>;
 	/** Fields that the service saved with another value. */
 	normalizedFields?: string[];
 	/** Selected fields that no record of the item has, and the fields that they have; undefined without records. */

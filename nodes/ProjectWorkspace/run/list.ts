@@ -4,7 +4,7 @@ import type { Operation } from '../catalogue';
 import { list, rejection, warningFor } from '../lists/listRecords';
 import { withoutRecords } from '../lists/listError';
 import { doubtOf, notes, TRY_AGAIN } from '../lists/messages';
-import { readForAbsence } from '../lists/notThere';
+import { readForAbsence, readForAll } from '../lists/notThere';
 import { filterProblems, readFilter } from '../parameters/filters';
 import { readLimit } from '../parameters/output';
 import { sendSettings } from '../parameters/options';
@@ -68,14 +68,22 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	const by = output.mode === 'count' && output.by !== undefined ? [output.by] : [];
 	const selected = output.mode === 'selected' ? output.fields : [];
 	const fields = [...(filter?.fields ?? []), ...sort.map(({ name }) => name), ...by, ...selected];
-	const result = await list(client, {
+	const wanted = {
 		resource: operation.subject.value,
 		request,
 		settings: sendSettings(options),
 		knownWays,
+	};
+	const first = await list(client, {
+		...wanted,
 		limit: limit === undefined || isWhole ? undefined : limit + skip,
 		filter: fields.length > 0 ? { ...filter, fields } : undefined,
 	});
+	// Only which records there are is compared, so that none is kept twice.
+	const readAgain = async () =>
+		await list(client, { ...wanted, filter: { keeps: () => false, fields: [] } });
+	const result =
+		options.requireComplete && !first.more ? await readForAll(first, readAgain) : first;
 	const { records, summary, more, missing, completeness } = result;
 	const isAbsent = completeness.is === 'unknown' && completeness.because === 'noList';
 	if (options.alwaysOutputItem && isAbsent) return reject(runMessages.noList(operation.subject));

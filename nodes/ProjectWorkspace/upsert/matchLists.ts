@@ -2,33 +2,106 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Client } from '../client/connect';
 import { sentWith } from '../client/headers';
-import { list, SAMPLED, type List, type ListRequest } from '../lists/listRecords';
+import { list, type List, type ListRequest } from '../lists/listRecords';
 import type { KnownWays } from '../lists/openList';
 import { readForAbsence } from '../lists/notThere';
 import { isInList } from '../records/parentId';
-import { ok, reject, type Problem, type Result } from '../result';
+import { ok, reject, type Result } from '../result';
+import { Creations } from './creations';
+import type { MatchRequest } from './matchRequest';
 import { upsertMessages } from './messages';
-import { createIndex, type Placed } from './recordIndex';
-import { turnKey } from './similar';
+import { createIndex, type Write } from './recordIndex';
+import { turnKey } from './similarText';
+
+/** What the lists of a run share. */
+class MatchRun {
+	readonly creations = new Creations();
+	readonly lists: MatchList[] = [];
+	readonly writes: Write[] = [];
+	readonly zone: string;
+	private readonly turns = new Map<string, Promise<unknown>>();
+
+	/** @param zone the time zone of the workflow */
+	constructor(zone: string) {
+		this.zone = zone;
+	}
+
+	/** Runs the work for equal and similar values one after another, so that the second item finds the record of the first. */
+	async inTurn<T>(match: IDataObject, work: () => Promise<T>): Promise<T> {
+		const key = JSON.stringify(Object.values(match).map((value) => turnKey(value, this.zone)));
+		const before = this.turns.get(key) ?? Promise.resolve();
+		const turn = before.then(work, work);
+		this.turns.set(key, turn);
+		return await turn;
+	}
+
+	/** Whether records of the lists have the ID and are not the same, as in services that count IDs in each project. */
+	isIdTwice(id: string | number): boolean {
+		const found = this.lists.map(({ index }) => index.withId(id));
+		const all = found.flat();
+		return (
+			found.some(({ length }) => length > 1) ||
+			all.some((one, at) => all.slice(at + 1).some((other) => areOthers(one, other)))
+		);
+	}
+}
 
 /** A list in which records are matched, read to its end. */
-export interface MatchList extends ReturnType<typeof createIndex> {
-	/** How the list was read. */
-	read: List;
-	/** The names of the fields that its records have. */
-	fields: ReadonlySet<string>;
-	/** A field to match on that none of its records has. */
-	missingField: string | undefined;
-	/** Reads the list once more, if only that can show that a record is not there; at most once in a run. */
-	readForAbsence: () => Promise<void>;
-	/** Runs the work for equal and similar values one after another, so that the second item finds the record of the first. */
-	serialize: <T>(values: readonly unknown[], work: () => Promise<T>) => Promise<T>;
+export class MatchList {
+	/** How it was read, and all its records; replaced if it is read once more. */
+	result: List;
+	/** Its records by their values, with those that the run has written. */
+	index: ReturnType<typeof createIndex>;
+	readonly run: MatchRun;
+	readonly wanted: ListRequest;
+	private readonly matchOn: readonly string[];
+	private readonly read: () => Promise<List>;
+	private again: Promise<void> | undefined;
+
+	/** @param read reads it from its beginning, as the first time */
+	constructor(
+		run: MatchRun,
+		request: { wanted: ListRequest; matchOn: readonly string[]; read: () => Promise<List> },
+		first: List,
+	) {
+		({ wanted: this.wanted, matchOn: this.matchOn, read: this.read } = request);
+		this.run = run;
+		this.result = first;
+		this.index = this.indexOf(first, run.writes);
+		run.lists.push(this);
+	}
+
+	/**
+	 * The records with these values. If there is none, or if all of them are asked for, the list is read once more where
+	 * only that can show it, at most once in a run.
+	 */
+	async search(match: IDataObject, all: boolean) {
+		const found = this.index.find(match);
+		if (!all && !(found.ok && found.value.length === 0)) return found;
+		this.again ??= readForAbsence(this.result, this.read, this.wanted.resource).then((both) => {
+			if (both === this.result) return;
+			this.result = both;
+			this.index = this.indexOf(both, this.run.writes);
+		});
+		await this.again;
+		return this.index.find(match);
+	}
+
 	/** Reads the list again: does the service list a record with these values? */
-	isListed: (values: readonly unknown[]) => Promise<boolean>;
-	/** Whether records of the run's lists have the ID and are not the same, as in services that count IDs in each project. */
-	isIdTwice: (id: string | number) => boolean;
-	/** The creations of the run, in all of its lists. */
-	creations: Creations;
+	async isListed({ match, options }: Pick<MatchRequest, 'match' | 'options'>): Promise<boolean> {
+		const index = this.indexOf(await this.read(), []);
+		const found = index.find(match);
+		return (
+			!found.ok ||
+			found.value.length > 0 ||
+			(options.matchSimilar && index.findSimilar(match).length > 0)
+		);
+	}
+
+	private indexOf({ records }: List, writes: Write[]) {
+		const { wanted, matchOn, run } = this;
+		return createIndex(records, wanted, { matchOn, zone: run.zone, writes });
+	}
 }
 
 /**
@@ -37,103 +110,33 @@ export interface MatchList extends ReturnType<typeof createIndex> {
  * @param zone the time zone of the workflow
  */
 export function createMatchLists(client: Client, knownWays: KnownWays, zone: string) {
+	const run = new MatchRun(zone);
 	const lists = new Map<string, Promise<MatchList>>();
-	const recordsWithId: Array<(id: string | number) => Placed[]> = [];
-	const writes: Placed[] = [];
-	const queues = new Map<string, Promise<unknown>>();
-	const creations = new Creations();
 	let firstHeaders: string | undefined;
 
-	const serialize: MatchList['serialize'] = async (values, work) => {
-		const key = JSON.stringify(values.map((value) => turnKey(value, zone)));
-		const before = queues.get(key) ?? Promise.resolve();
-		const turn = before.then(work, work);
-		queues.set(key, turn);
-		return await turn;
+	const readList = async (wanted: ListRequest, matchOn: readonly string[]) => {
+		const read = async () => await list(client, { ...wanted, knownWays });
+		return new MatchList(run, { wanted, matchOn, read }, await read());
 	};
 
-	const isIdTwice = (id: string | number) => {
-		const placed = recordsWithId.map((find) => find(id));
-		return (
-			placed.some(({ length }) => length > 1) ||
-			placed.flat().some((one, at, all) => all.slice(at + 1).some((other) => areOthers(one, other)))
-		);
-	};
-
-	const readList = async (search: ListRequest, matchOn: readonly string[]): Promise<MatchList> => {
-		const read = async () => await list(client, { ...search, knownWays });
-		const indexOf = (records: readonly IDataObject[], own: Placed[]) =>
-			createIndex(records, search, { matchOn, zone, writes: own });
-		const partsOf = (result: List) => {
-			const { records } = result;
-			const missing = matchOn.find((name) => !records.some((each) => Object.hasOwn(each, name)));
-			const missingField = records.length > 0 ? missing : undefined;
-			const fields = new Set(records.slice(0, SAMPLED).flatMap(Object.keys));
-			return { read: result, fields, missingField, ...indexOf(records, writes) };
-		};
-		const first = await read();
-		let again: Promise<void> | undefined;
-		const opened: MatchList = {
-			...partsOf(first),
-			serialize,
-			creations,
-			isIdTwice,
-			async isListed(values) {
-				const found = indexOf((await read()).records, []).find(values);
-				return found === 'unknown' || found.length > 0;
-			},
-			async readForAbsence() {
-				again ??= readForAbsence(first, read, search.resource).then((both) => {
-					if (both !== first) Object.assign(opened, partsOf(both));
-				});
-				await again;
-			},
-		};
-		const { query } = search.request;
-		recordsWithId.push((id) => opened.withId(id).map((record) => ({ record, query })));
-		return opened;
-	};
-
-	return async (search: ListRequest, matchOn: readonly string[]): Promise<Result<MatchList>> => {
+	return async (wanted: ListRequest, matchOn: readonly string[]): Promise<Result<MatchList>> => {
 		// Headers may select a tenant, and a record of one tenant must not be written to another.
-		const headers = JSON.stringify(sentWith('GET', search.settings.headers));
+		const headers = JSON.stringify(sentWith('GET', wanted.settings.headers));
 		if (headers !== (firstHeaders ??= headers)) return reject(upsertMessages.otherHeaders());
-		const key = JSON.stringify([search.request.query, matchOn]);
-		const reading = lists.get(key) ?? readList(search, matchOn);
+		const key = JSON.stringify([wanted.request.query, matchOn]);
+		const reading = lists.get(key) ?? readList(wanted, matchOn);
 		lists.set(key, reading);
-		const list = await reading;
+		const opened = await reading;
 		// Only then is it known which IDs the other lists have.
 		await Promise.allSettled(lists.values());
-		return ok(list);
+		return ok(opened);
 	};
 }
 
 /** Whether two records with the same ID are in different projects, and not the same one in two lists. */
-const areOthers = (one: Placed, other: Placed): boolean =>
+const areOthers = (one: Write, other: Write): boolean =>
 	(isOutside(one, other) || isOutside(other, one)) &&
 	JSON.stringify(one.record) !== JSON.stringify(other.record);
 
-const isOutside = ({ record, query }: Placed, { query: narrowed }: Placed): boolean =>
+const isOutside = ({ record, query }: Write, { query: narrowed }: Write): boolean =>
 	isInList(record, narrowed, query) === false;
-
-/**
- * The creations of a run. They go out one by one until one has proven that the next run will find its record: otherwise
- * each run would create everything again.
- */
-class Creations {
-	/** Why nothing more is created. */
-	problem: Problem | undefined;
-	isProven = false;
-	private turn: Promise<unknown> = Promise.resolve();
-
-	async run<T>(create: () => Promise<T>): Promise<T> {
-		// An object, because a promise would be waited for.
-		const started = this.turn.then(() => ({ done: create() }));
-		this.turn = started.then(async ({ done }) => {
-			if (!this.isProven) await done.catch(() => undefined);
-		});
-		return await (
-			await started
-		).done;
-	}
-}

@@ -64,7 +64,7 @@ export const upsertMessages = {
 	notFindable: ({ value }: Resource, field: string, given: unknown, id?: unknown): Problem => ({
 		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved '${field}' in a different form than ${quoted(given)}`,
 		description:
-			'The next run would not find it and would create it again. Provide the value as the service saves it (e.g. in lower case or without spaces around it), or match on another field.',
+			"The next run would not find it and would create it again. Provide the value as the service saves it (e.g. in lower case or without spaces around it), match on another field, or turn on 'Match Similar Text' under 'Options' if it is nearly the same.",
 	}),
 	/** The service may have saved the values in another form, so that no later run would find the record. */
 	notListed: ({ value, plural }: Resource, match: IDataObject, id?: unknown): Problem => ({

@@ -12,104 +12,134 @@ import { ok, reject, type Result } from '../result';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
 import { upsertMessages, NOTHING_WRITTEN } from './messages';
+import type { Known } from './recordIndex';
 
 /** The fields that change; `from` is undefined if the previous value is not known. */
 export type Changes = Record<string, { from?: IDataObject[string]; to: IDataObject[string] }>;
 
-/** The update of one record; `send` is undefined if it already has all values. */
+/** The update of one record; `change` is undefined if it already has all values. */
 export interface Update {
-	existing: IDataObject;
-	send?: { id: string | number; body: string; record: IDataObject; changes: Changes };
+	existing: Known;
+	change?: { id: string | number; body: string; record: IDataObject; changes: Changes };
 }
 
-/**
- * What is not known of a record that this run has written: the ID of one that a preview would create, whether one
- * exists whose creation failed, or the values of one whose update failed.
- */
-export const unsure = new WeakMap<IDataObject, 'id' | 'existence' | 'values'>();
+/** The first rule that applies decides what happens to an item. */
+const OUTCOMES: ReadonlyArray<
+	(now: ReturnType<typeof situationOf>) => ReturnType<typeof plan> | false | undefined
+> = [
+	({ unclear, item }) => unclear === 'rounded' && reject(upsertMessages.undecided(...item)),
+	({ unclear, item }) => unclear === 'undecoded' && reject(upsertMessages.undecodedMatch(...item)),
+	({ unusable }) => unusable && reject(withoutRecords(unusable, NOTHING_WRITTEN)),
+	({ found, item }) =>
+		found.some(({ unsure }) => unsure === 'existence') &&
+		reject(upsertMessages.notCreatedBefore(...item)),
+	({ found, item, request: { options } }) =>
+		found.length > 1 &&
+		!options.updateAllMatches &&
+		reject(upsertMessages.severalMatches(...item, found.map(recordIn))),
+	({ found, request, list }) => found.length > 0 && updatesOf(request, list, found),
+	({ similar, item }) =>
+		similar.length > 0 && reject(upsertMessages.similar(...item, similar.map(recordIn))),
+	({ request, list }) => fieldNowhere(request, list),
+	({ isAbsent, item: [resource] }) => isAbsent && reject(upsertMessages.noList(resource)),
+	({ doubt, item }) => doubt && reject(upsertMessages.notKnown(...item, doubt)),
+	({ request: { create } }) => create && ok({ create }),
+	({ request: { skips } }) => skips && ok({}),
+	({ item }) => reject(upsertMessages.noMatch(...item)),
+];
 
-/** Used instead of an unknown ID to check the request; never sent. */
-const ID_IN_PREVIEW = 'created in this preview';
-
 /**
- * What to do for one item; without updates and an operation to create a record, the item is skipped.
- * @param same what the list has with the values
+ * What to do for an item: updates, or the operation that creates a record; with neither, it is skipped. Nothing is sent
+ * here, and nothing changes.
  */
 export function plan(
 	request: MatchRequest,
 	list: MatchList,
-	same: ReturnType<MatchList['find']>,
-): Result<{ updates: Update[]; create?: Operation }, ItemError> {
-	const { resource, create, options, skips, match } = request;
-	const { read, missingField } = list;
-	const { completeness } = read;
-	if (same === 'unknown') return reject(upsertMessages.undecided(resource, match));
-	if (same === 'undecoded') return reject(upsertMessages.undecodedMatch(resource, match));
-	const similar = same.length === 0 ? list.findSimilar(Object.values(match)) : [];
-	const found = options.matchSimilar ? [...same, ...similar] : same;
-	const isFound = found.length > 0;
-	const kind = create ? 'upsert' : 'update';
-	const foundBy = options.updateAllMatches ? 'updateAll' : (`${kind}Found` as const);
-	const rejected = rejection(isFound ? foundBy : `${kind}NotFound`, read);
-	if (rejected && (isFound || completeness.is !== 'unknown')) {
-		return reject(withoutRecords(rejected, NOTHING_WRITTEN));
+	same: ReturnType<MatchList['index']['find']>,
+): Result<{ updates?: Update[]; create?: Operation }, ItemError> {
+	const now = situationOf(request, list, same);
+	for (const rule of OUTCOMES) {
+		const planned = rule(now);
+		if (planned) return planned;
 	}
-	if (found.some((each) => unsure.get(each) === 'existence')) {
-		return reject(upsertMessages.notCreatedBefore(resource, match));
-	}
-	if (found.length > 1 && !options.updateAllMatches) {
-		return reject(upsertMessages.severalMatches(resource, match, found));
-	}
-	if (isFound) return planUpdates(request, list, found);
-	if (similar.length > 0) return reject(upsertMessages.similar(resource, match, similar));
-	// A name in 'Match On' may be that of a field which no record has yet, unless it is misspelled.
-	const isNew = options.matchOn.length > 0 && !similarName(missingField ?? '', list.fields);
-	if (missingField !== undefined && !isNew) {
-		return reject(upsertMessages.fieldNowhere(resource, missingField, read.read, list.fields));
-	}
-	if (rejected && completeness.is === 'unknown') {
-		return completeness.because === 'noList'
-			? reject(upsertMessages.noList(resource))
-			: reject(upsertMessages.notKnown(resource, match, doubtOf(completeness, read.read)));
-	}
-	return create || skips
-		? ok({ updates: [], create })
-		: reject(upsertMessages.noMatch(resource, match));
+	return ok({});
 }
 
-function planUpdates(
-	{ resource, desired, match, nested, options, zone }: MatchRequest,
-	{ fields, isIdTwice }: MatchList,
-	found: readonly IDataObject[],
-): Result<{ updates: Update[] }> {
-	const isSent = (name: string) =>
-		Object.hasOwn(desired, name) || (options.sendWholeRecord && !isSetByService(name));
-	const updates: Update[] = [];
-	for (const existing of found) {
-		const record = mergeJson(existing, desired);
-		for (const path of nested) mergeInside(record, existing, path);
-		// The record keeps the values that it was matched on, which may have another type.
-		const matched = Object.keys(match).filter((name) => Object.hasOwn(existing, name));
-		for (const name of matched) record[name] = existing[name];
-		const changes = changesOf(existing, record, Object.keys(desired), { fields, zone });
-		if (Object.keys(changes).length === 0) {
-			updates.push({ existing });
-			continue;
-		}
-		const id = unsure.get(existing) === 'id' ? ID_IN_PREVIEW : writableId(existing, resource.value);
-		if (id === undefined) return reject(upsertMessages.noId(resource));
-		if (isIdTwice(id)) return reject(upsertMessages.idTwice(resource, id));
-		// A number that was rounded while reading the list would be changed.
-		if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value))) {
-			return reject(upsertMessages.inexact(resource));
-		}
-		const isKept = ([name]: [string, unknown]) => isSent(name) && !Object.hasOwn(desired, name);
-		if (Object.entries(existing).filter(isKept).some(hasUndecoded))
-			return reject(upsertMessages.undecoded(resource));
-		updates.push({ existing, send: { id, body: stringifyJson(record, isSent), record, changes } });
-	}
-	return ok({ updates });
+const READERS = {
+	upsert: { found: 'upsertFound', notFound: 'upsertNotFound' },
+	update: { found: 'updateFound', notFound: 'updateNotFound' },
+} as const;
+
+function situationOf(...[request, list, same]: Parameters<typeof plan>) {
+	const { resource, match, options, create } = request;
+	const { completeness, read } = list.result;
+	const exact = same.ok ? same.value : [];
+	const similar = same.ok && exact.length === 0 ? list.index.findSimilar(match) : [];
+	const found = options.matchSimilar ? [...exact, ...similar] : exact;
+	const readers = READERS[create ? 'upsert' : 'update'];
+	const foundBy = options.updateAllMatches ? 'updateAll' : readers.found;
+	const rejected = rejection(found.length > 0 ? foundBy : readers.notFound, list.result);
+	/** It may be in the part of the list that was not read. */
+	const isUnknown = rejected && found.length === 0 && completeness.is === 'unknown';
+	return {
+		...{ request, list, found, similar },
+		item: [resource, match] as const,
+		unclear: same.ok ? undefined : same.problem,
+		unusable: isUnknown ? undefined : rejected,
+		doubt: isUnknown ? doubtOf(completeness, read) : undefined,
+		isAbsent: isUnknown && completeness.because === 'noList',
+	};
 }
+
+const recordIn = ({ record }: Known) => record;
+
+/** A name in 'Match On' may be that of a field which no record has yet, unless it is misspelled. */
+function fieldNowhere({ resource, options }: MatchRequest, list: MatchList) {
+	const { missingField, fields } = list.index;
+	if (missingField === undefined) return undefined;
+	const isNew = options.matchOn.length > 0 && !similarName(missingField, fields);
+	return isNew
+		? undefined
+		: reject(upsertMessages.fieldNowhere(resource, missingField, list.result.read, fields));
+}
+
+function updatesOf(request: MatchRequest, list: MatchList, found: readonly Known[]) {
+	const updates = found.map((existing) => updateOf(request, list, existing));
+	return (
+		updates.find((update) => !update.ok) ??
+		ok({ updates: updates.flatMap((update) => (update.ok ? [update.value] : [])) })
+	);
+}
+
+function updateOf(
+	{ resource, desired, match, nested, options, zone }: MatchRequest,
+	{ index: { fields }, run }: MatchList,
+	existing: Known,
+): Result<Update> {
+	const { record: before, unsure } = existing;
+	const record = mergeJson(before, desired);
+	for (const path of nested) mergeInside(record, before, path);
+	// The record keeps the values that it was matched on, which may have another type.
+	const matched = Object.keys(match).filter((name) => Object.hasOwn(before, name));
+	for (const name of matched) record[name] = before[name];
+	const changes = changesOf(existing, record, Object.keys(desired), { fields, zone });
+	if (Object.keys(changes).length === 0) return ok({ existing });
+	const id = unsure === 'id' ? ID_IN_PREVIEW : writableId(before, resource.value);
+	if (id === undefined) return reject(upsertMessages.noId(resource));
+	if (run.isIdTwice(id)) return reject(upsertMessages.idTwice(resource, id));
+	const isKept = (name: string) =>
+		options.sendWholeRecord && !Object.hasOwn(desired, name) && !isSetByService(name);
+	const isSent = (name: string) => Object.hasOwn(desired, name) || isKept(name);
+	// A number that was rounded while reading the list would be changed.
+	if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value)))
+		return reject(upsertMessages.inexact(resource));
+	if (Object.entries(before).some((field) => isKept(field[0]) && hasUndecoded(field)))
+		return reject(upsertMessages.undecoded(resource));
+	return ok({ existing, change: { id, body: stringifyJson(record, isSent), record, changes } });
+}
+
+/** Used instead of an unknown ID to check the request; never sent. */
+const ID_IN_PREVIEW = 'created in this preview';
 
 /** The object at the beginning of the path keeps the fields that are not written. */
 function mergeInside(record: IDataObject, existing: unknown, [name = '', ...rest]: string[]): void {
@@ -125,7 +155,7 @@ function mergeInside(record: IDataObject, existing: unknown, [name = '', ...rest
  * @param fields those that the list shows: a record without one of them has no value for it
  */
 const changesOf = (
-	existing: IDataObject,
+	{ record: existing, unsure }: Known,
 	desired: IDataObject,
 	names: readonly string[],
 	{ fields, zone }: { fields: ReadonlySet<string>; zone: string },
@@ -133,7 +163,7 @@ const changesOf = (
 	Object.fromEntries(
 		names.flatMap((name) => {
 			const isShown = Object.hasOwn(existing, name) || (isEmpty(desired[name]) && fields.has(name));
-			const isKnown = isShown && unsure.get(existing) !== 'values';
+			const isKnown = isShown && unsure !== 'values';
 			if (isKnown && sameField(existing, desired, name, zone)) return [];
 			return [[name, { ...(isKnown ? { from: existing[name] } : {}), to: desired[name] }]];
 		}),

@@ -1,14 +1,27 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { plainName, says } from '../records/fieldNames';
 import { isObject, isRounded, type JsonObject } from '../records/json';
-import { readAnyTime, type Time } from '../records/moment';
-import { isNothing, keyOfValue, textOf } from '../records/value';
+import { DAY_MS, readAnyTime, type Time } from '../records/moment';
+import { isNothing, textOf } from '../records/value';
+import {
+	cutLength,
+	ELLIPSIS,
+	isCutAt,
+	isDigits,
+	SIMPLER,
+	simplerForms,
+	textKey,
+	withoutLeadingZeros,
+} from './similarText';
 
 /**
- * Services save some values in another form: text without spaces around it, in lower case, escaped or cut, decimals that
- * are rounded, times without their seconds or zone or as a number, names with an ID beside them. A record with such a value may be the one that an item is about, so
- * it is neither found nor absent. Each value gets keys; a saved value has one of the keys of a given one.
+ * A saved value that is a given one in another form has one of the keys of the given one: if " Ada " was saved as "ada",
+ * `savedKey("ada")` is in `keysOf(" Ada ")`. Such a record may be the one that an item is about, so it is neither found
+ * nor absent. Services remove spaces, change the case, escape, cut and simplify text, round decimals, write times without
+ * seconds or zone or as a number, and names with an ID beside them.
  */
-export function savedKey(value: unknown): string | undefined {
+function savedKey(value: unknown): string | undefined {
 	if (isObject(value)) return savedKey(nameIn(value));
 	if (isNothing(value) || isRounded(value) || typeof value === 'object') return undefined;
 	if (typeof value === 'number') return numberKey(String(value));
@@ -21,7 +34,7 @@ export function savedKey(value: unknown): string | undefined {
 }
 
 /** The forms in which a service has saved the values of one field: what it keeps in one record, it removes in none. */
-export class SavedForms {
+class SavedForms {
 	/** Characters of the longest text. */
 	private longest = 0;
 	/** The lengths to which texts that end in an ellipsis were cut. */
@@ -29,6 +42,10 @@ export class SavedForms {
 	private decimals = 0;
 	/** Characters of the most exact time in ISO 8601. */
 	private timeLength = 0;
+	/** The time of day that all times have; empty if there are several. */
+	private clock: string | undefined;
+	/** The rows of `SIMPLER` with something that a saved text has. */
+	private readonly kept = new Set<number>();
 
 	add(value: unknown): void {
 		if (typeof value !== 'string' && typeof value !== 'number') return;
@@ -40,8 +57,11 @@ export class SavedForms {
 				.replace(/\.000$/, '')
 				.replace(/:00$/, '');
 			this.timeLength = Math.max(this.timeLength, iso.endsWith('T00:00') ? 10 : iso.length);
+			const clock = isoOf(time).slice(11);
+			this.clock = [undefined, clock].includes(this.clock) ? clock : '';
 		} else if (typeof value === 'string') {
 			this.longest = Math.max(this.longest, text.length);
+			for (const [at, { has }] of SIMPLER.entries()) if (has(text)) this.kept.add(at);
 			const cut = cutLength(text);
 			if (cut !== undefined && this.cuts.size < MAX_CUTS) this.cuts.add(cut);
 		}
@@ -57,9 +77,11 @@ export class SavedForms {
 		const cut = [...this.cuts, ...(isCutAt(text, this.longest) ? [this.longest] : [])];
 		const keys = [
 			textKey(text),
+			...simplerForms(text, this.kept).map(textKey),
 			...cut.map((length) => textKey(text.slice(0, length))),
 			...(time ? timeKeys(time, text, this.timeLength) : roundings(text, this.decimals)),
 			...(unixTime ? [timeKey(isoOf(unixTime))] : []),
+			...(time?.is === 'day' && this.clock ? [dayAt(time, this.clock)] : []),
 		];
 		return [...new Set(keys)];
 	}
@@ -73,54 +95,6 @@ const nameIn = (reference: JsonObject): unknown =>
 		([name, value]) =>
 			typeof value === 'string' && (says(name, 'label') || plainName(name) === 'value'),
 	)?.[1];
-
-const ELLIPSIS = /(?:…|\.\.\.)$/;
-
-/** A text that ends in an ellipsis was cut there, unless a person ended a short one so. */
-function cutLength(text: string): number | undefined {
-	const length = text.replace(ELLIPSIS, '').length;
-	return length < text.length && length >= SHORTEST_CUT ? length : undefined;
-}
-
-const SHORTEST_CUT = 12;
-
-/**
- * Whether a service may have cut the text to the length, which no text of the field exceeds: within a word, or at a length
- * that databases usually allow (20, 32, 50, 63, 64, 255 …). "Task 1" is no cut "Task 10".
- */
-function isCutAt(text: string, length: number): boolean {
-	// A space at the end of what was cut may have been removed.
-	const cut = /\s/.test(text.charAt(length)) ? [length, length + 1] : [length];
-	const isUsual = cut.some((at) => [10, 25, 16].some((size) => at % size === 0) || at % 16 === 15);
-	const isWithinWord = /^\p{L}{2}$/u.test(text.slice(length - 1, length + 1));
-	return length < text.length && (isUsual ? length >= 16 : isWithinWord && length >= SHORTEST_CUT);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
-};
-
-const unescaped = (text: string) =>
-	text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (entity, decimal, hex, name) => {
-		if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? entity;
-		return String.fromCodePoint(decimal === undefined ? parseInt(hex, 16) : Number(decimal));
-	});
-
-/** No service has a longer text as a key. */
-const LONGEST_KEY = 4_000;
-
-const textKey = (text: string) => `t:${text.length > LONGEST_KEY ? text : folded(text)}`;
-
-/** Without case, spaces and HTML entities, also if they were escaped twice. */
-const folded = (text: string) =>
-	unescaped(unescaped(text))
-		.normalize('NFKC')
-		.toUpperCase() // STRASSE and Straße
-		.toLowerCase()
-		.replace(/[‘’]/g, "'")
-		.replace(/[“”]/g, '"')
-		.replace(/[‐-―]/g, '-')
-		.replace(/[\s\p{Cf}]/gu, '');
 
 /** Years to milliseconds; a shorter time has zeros there. */
 const timeKey = (iso: string) => `d:${iso.slice(0, 23).replace(/\D/g, '').padEnd(17, '0')}`;
@@ -141,6 +115,12 @@ const timeKeys = (time: Time, text: string, shortest: number): string[] => [
 ];
 
 const isoOf = ({ ms }: Time) => new Date(ms).toISOString();
+
+/** A day that was saved as a time: its noon, or its midnight in a zone, which in the east is on the day before in UTC. */
+const dayAt = ({ ms }: Time, clock: string): string => {
+	const isDayBefore = clock > '12:00:00.000Z';
+	return timeKey(new Date(isDayBefore ? ms - DAY_MS : ms).toISOString().slice(0, 11) + clock);
+};
 
 const numberKey = (text: string) => `n:${text}`;
 
@@ -167,12 +147,40 @@ function roundings(text: string, fewest: number): string[] {
 	return keys;
 }
 
-const isDigits = (text: string) => /^\d+$/.test(text);
+/** Records by their values in any form in which the service may have saved them. */
+export function createSimilarIndex<Entry extends { record: IDataObject }>(
+	entries: readonly Entry[],
+	valuesOf: (record: IDataObject) => unknown[],
+) {
+	const byKey = new Map<string, Entry[]>();
+	const forms: SavedForms[] = [];
+	const add = (entry: Entry) => {
+		const values = valuesOf(entry.record);
+		const keys = values.map(savedKey);
+		if (keys.includes(undefined)) return;
+		const key = JSON.stringify(keys);
+		const others = byKey.get(key);
+		if (others) others.push(entry);
+		else byKey.set(key, [entry]);
+		for (const [at, value] of values.entries()) (forms[at] ??= new SavedForms()).add(value);
+	};
+	entries.forEach(add);
+	return {
+		add,
+		find(values: readonly unknown[]): readonly Entry[] {
+			const keys = values.map((value, at) => forms[at]?.keysOf(value) ?? []);
+			return combinations(keys).flatMap((each) => byKey.get(JSON.stringify(each)) ?? []);
+		},
+	};
+}
 
-/** A spreadsheet or the service may have removed the zeros at the beginning of a code. */
-const withoutLeadingZeros = (text: string) =>
-	isDigits(text) ? text.replace(/^0+(?=\d)/, '') : text;
+/** More are not looked up. */
+const MAX_COMBINATIONS = 1_000;
 
-/** Equal for values that are the same, and for texts that nearly are. */
-export const turnKey = (value: unknown, zone: string) =>
-	textKey(withoutLeadingZeros(keyOfValue(value, zone)));
+/** One of each list, in all ways. */
+const combinations = (lists: readonly string[][]): string[][] =>
+	lists.reduce<string[][]>(
+		(parts, list) =>
+			parts.flatMap((part) => list.map((each) => [...part, each])).slice(0, MAX_COMBINATIONS),
+		[[]],
+	);

@@ -22,6 +22,8 @@ export type Brings =
 export class SeenRecords {
 	/** The field of the ID, then those of the parent record and the type; empty if records have no IDs that differ. */
 	private keys: readonly string[] = [];
+	/** Whether records are told apart by IDs, and not by their content, which may change. */
+	hasIds = false;
 	/** The parent and the type of the first record. Keys of its records are only their IDs, which saves memory. */
 	private common = '';
 	/** The key of each record, and a mark of its content. */
@@ -34,11 +36,6 @@ export class SeenRecords {
 
 	constructor(resource: ResourceName) {
 		this.resource = resource;
-	}
-
-	/** Whether records are told apart by IDs, and not by their content, which may change. */
-	get hasIds(): boolean {
-		return this.keys.length > 0;
 	}
 
 	/**
@@ -67,6 +64,15 @@ export class SeenRecords {
 		return isOther ? 'new' : 'known';
 	}
 
+	/** Whether every record of an earlier reading was read again. */
+	hasAllOf({ seen, common }: SeenRecords): boolean {
+		const end = `\n${this.common}`;
+		return [...seen.keys()].every((key) => {
+			const full = key.includes('\n') ? key : `${key}\n${common}`;
+			return this.seen.has(full.endsWith(end) ? full.slice(0, -end.length) : full);
+		});
+	}
+
 	has = (record: JsonObject): boolean => this.seen.has(this.keyOf(record));
 
 	/**
@@ -80,6 +86,7 @@ export class SeenRecords {
 		const isFirst = this.pages.size === 0;
 		if (seen.size === 0) {
 			this.keys = identifyingKeys(records, this.resource);
+			this.hasIds = this.keys.length > 0;
 			this.common = partsOf(records[0] ?? {}, this.keys.slice(1));
 		}
 		const keys = records.map(this.keyOf);

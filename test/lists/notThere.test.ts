@@ -1,0 +1,59 @@
+import type { List } from '../../nodes/ProjectWorkspace/lists/listRecords';
+import { readForAbsence, readForAll } from '../../nodes/ProjectWorkspace/lists/notThere';
+import { SeenRecords } from '../../nodes/ProjectWorkspace/lists/page/seenRecords';
+
+/** A reading of two pages with these records, one letter each. */
+function reading(ids: string, pages = 2): List {
+	const records = [...ids].map((id) => ({ id }));
+	const seen = new SeenRecords('task');
+	seen.take(records);
+	return {
+		...{ records, seen, pages, readings: 1, read: records.length },
+		...{ summary: 'Read.', plain: '', detected: '', more: false, missing: undefined },
+		completeness: { is: 'complete', because: 'walked' },
+	};
+}
+
+const readingsOf = (texts: string[]) => {
+	const [first = '', ...later] = texts;
+	const readAgain = async () => await Promise.resolve(reading(later.shift() ?? ''));
+	return { first: reading(first), readAgain, left: () => later.length };
+};
+
+const ids = ({ records }: List) => records.map(({ id }) => String(id)).join('');
+
+test.each<[string, string[], string, string, number]>([
+	['the same records', ['abc', 'abc', ''], 'complete', 'abc', 1],
+	['a record that was created', ['abc', 'abcd', ''], 'complete', 'abcd', 1],
+	['a record that was deleted', ['abc', 'ab', 'ab'], 'complete', 'abc', 0],
+	['another one each time', ['abcd', 'abc', 'ab'], 'unknown', 'abcd', 0],
+	['a record that was lost', ['abd', 'abc', 'abcd'], 'complete', 'abcd', 0],
+])('what a list lacks is not there, if a later reading has %s', async (_, texts, is, all, left) => {
+	const { first, readAgain, left: notRead } = readingsOf(texts);
+	const list = await readForAbsence(first, readAgain, 'task');
+	expect({ is: list.completeness.is, ids: ids(list).split('').sort().join('') }).toEqual({
+		is,
+		ids: all,
+	});
+	expect(notRead()).toBe(left);
+});
+
+test.each<[string[], string]>([
+	[['abc', 'cba'], 'complete'],
+	[['abc', 'abcd'], 'unknown'],
+	[['abc', 'ab'], 'unknown'],
+	[['abc', 'abd'], 'unknown'],
+])('a list that has to be complete is read twice: %p is %s', async (texts, is) => {
+	const { first, readAgain, left } = readingsOf(texts);
+	const list = await readForAll(first, readAgain);
+	expect([list.completeness.is, ids(list), left()]).toEqual([is, 'abc', 0]);
+	expect(list.summary).toContain('read twice');
+});
+
+test('a list of one page is read once', async () => {
+	const once = reading('abc', 1);
+	const readAgain = jest.fn<Promise<List>, []>();
+	expect(await readForAll(once, readAgain)).toBe(once);
+	expect(await readForAbsence(once, readAgain, 'task')).toBe(once);
+	expect(readAgain).not.toHaveBeenCalled();
+});
