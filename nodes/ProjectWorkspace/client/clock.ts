@@ -66,3 +66,14 @@ export function limitConcurrency(max: number): <T>(run: () => Promise<T>) => Pro
 		}
 	};
 }
+
+/** Runs what has the same key one after another, in the order of the calls. */
+export function serializeByKey(): <T>(key: string, run: () => Promise<T>) => Promise<T> {
+	const last = new Map<string, Promise<unknown>>();
+	return async (key, run) => {
+		const before = last.get(key) ?? Promise.resolve();
+		const mine = before.then(run, run);
+		last.set(key, mine);
+		return await mine;
+	};
+}

@@ -81,7 +81,7 @@ async function runMatching(
 }
 
 /** Sends requests and reads their records. With 'Preview Only', requests that change something are not sent. */
-function requester({ client, options }: ItemRun): RequestRecords {
+function requester({ client, options, inOrder }: ItemRun): RequestRecords {
 	const settings = sendSettings(options);
 	const { projectIdPlacement } = client.service;
 	return async (operation, values, previewRecord) => {
@@ -94,7 +94,9 @@ function requester({ client, options }: ItemRun): RequestRecords {
 			const known = id === undefined ? {} : { id: id as IDataObject['id'] }; // buildRequest has checked it
 			return ok([previewRecord ?? { ...known, ...fieldsIn(request.value.body) }]);
 		}
-		const outcome = await client.send(request.value, settings);
+		const send = async () => await client.send(request.value, settings);
+		const isOrdered = method === 'PUT' || method === 'DELETE';
+		const outcome = isOrdered ? await inOrder(request.value.path, send) : await send();
 		if (!outcome.ok) return reject({ kind: 'request', failure: outcome.problem });
 		const records = recordsOf(outcome.value.body, subject, id, endpoint.about);
 		return method === 'GET' && (records ?? []).length === 0

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { serializeByKey } from '../client/clock';
 import type { Client } from '../client/connect';
 import type { ItemError } from '../itemError';
 import type { KnownWays } from '../lists/openList';
@@ -45,6 +46,8 @@ export interface ItemRun {
 	matchLists: Partial<Record<'real' | 'preview', ReturnType<typeof createMatchLists>>>;
 	/** The ways to the next page that lists of this run have found. */
 	knownWays: KnownWays;
+	/** Sends the writes to one record in the order of the items, so that the last one applies. */
+	inOrder: ReturnType<typeof serializeByKey>;
 	forAgent: boolean;
 	parameters: ParameterReader;
 	options: Options;

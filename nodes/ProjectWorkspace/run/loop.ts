@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { findOperation, type Operation, type Upsert } from '../catalogue';
-import { limitConcurrency, nextTurn } from '../client/clock';
+import { limitConcurrency, nextTurn, serializeByKey } from '../client/clock';
 import { connect } from '../client/connect';
 import type { Hide, Redactor } from '../client/redact';
 import { errorItem, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
@@ -29,7 +29,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const parallel = first.ok ? first.value.options.requests.parallelRequests : undefined;
 	const connected = await connect(context, parallel, stop.signal);
 	const count = context.getInputData().length;
-	const shared = { forAgent, knownWays: new Map(), matchLists: {} };
+	const shared = { forAgent, knownWays: new Map(), matchLists: {}, inOrder: serializeByKey() };
 	const isWrite = operation.kind === 'upsert' || operation.method !== 'GET';
 	let mayWrite = false;
 	const resultOf = async (item: number): Promise<ItemResult> => {

@@ -53,7 +53,7 @@ const TAG = /<[^<>]{1,200}>/g;
 const ACCENT = /\p{M}/gu;
 /** Not `test`, which would begin where it has found something before. */
 const hasAny = (pattern: RegExp) => (saved: string) => saved.normalize('NFD').search(pattern) >= 0;
-const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+const SLUG_WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
  * Text that services simplify: accents, emoji and tags are removed, words become a slug.
@@ -71,7 +71,7 @@ export const SIMPLER: ReadonlyArray<{
 	{ has: hasAny(TAG), forms: (text) => [text.replace(TAG, '')] },
 	{
 		has: hasAny(/[^\p{L}\p{M}\p{N}_-]/u),
-		forms: (text) => ['-', '_'].map((sign) => wordsOf(text).join(sign)),
+		forms: (text) => ['-', '_'].map((sign) => (text.match(SLUG_WORD) ?? []).join(sign)),
 	},
 ];
 
