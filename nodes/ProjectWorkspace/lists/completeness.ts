@@ -12,14 +12,18 @@ export type Completeness =
 /** What the pages of a list have established. */
 export type Established = ReturnType<typeof establishedIn>;
 
-export function establishedIn({ progress, claims, search, manual }: OpenList) {
+/** @param hasLead the last page that was read has a link or cursor that leads on */
+export function establishedIn(
+	{ progress, claims, search, manual }: OpenList,
+	hasLead = search.hasLead,
+) {
 	const { distinct, followed, isAbsent, hasOverlapped, hasSlipped } = progress;
 	const { missedTotal, isTotalReached, contradiction, saysMore, saysEnd } = claims;
 	return {
 		...{ distinct, followed, isAbsent, missedTotal, isTotalReached, contradiction },
 		/** What next to the list may explain a doubt. */
 		said: contradiction?.said ?? claims.largerNumber,
-		...{ saysMore, saysEnd, manual, ...search },
+		...{ saysMore, saysEnd, manual, ...search, hasLead },
 		/** The list was not the same all the time. */
 		hasChanged: hasOverlapped || hasSlipped || claims.hasTotalChanged,
 	};

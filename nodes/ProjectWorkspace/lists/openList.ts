@@ -38,12 +38,27 @@ export class KnownWay {
 	noneOn = -1;
 	private turn: Promise<unknown> = Promise.resolve();
 
-	/** One list at a time searches, so that the others can use what it finds. */
-	async runExclusive<T>(search: () => Promise<T>): Promise<T> {
-		const mine = this.turn.then(search, search);
+	/** One list at a time searches. @returns undefined: another list has found a way in the meantime */
+	async search<T>(look: () => Promise<T>): Promise<T | undefined> {
+		if (this.way) return undefined;
+		const inTurn = async () => (this.way ? undefined : await look());
+		const mine = this.turn.then(inTurn, inTurn);
 		this.turn = mine;
 		return await mine;
 	}
+}
+
+/** What the search for the next page of one list has shown. */
+class Search {
+	/** How it is requested, once another page has confirmed it. */
+	way?: Way;
+	/** Parameters that were tried; those that were not, because the person has set them. */
+	readonly tried = new Set<string>();
+	setParameters: readonly string[] = [];
+	/** The page has a link or cursor that leads on, whether it could be followed or not. */
+	hasLead = false;
+	/** That link or cursor could not be followed. */
+	isLeadLost = false;
 }
 
 /** By the list's address, its parameters and the options that are set. */
@@ -61,18 +76,7 @@ export function openList(options: ListOptions) {
 	const seen = new SeenRecords(options.resource);
 	const progress = new Progress(seen, pageSize ?? pageSizeIn(firstQuery));
 	const claims = new Claims(progress, overrides);
-	/** What the search for the next page has shown. */
-	const search: {
-		/** How it is requested, once another page has confirmed it. */
-		way?: Way;
-		/** Parameters that were tried; those that were not, because the person has set them. */
-		readonly tried: Set<string>;
-		setParameters: readonly string[];
-		/** The page has a link or cursor that leads on, whether it could be followed or not. */
-		hasLead: boolean;
-		/** That link or cursor could not be followed. */
-		isLeadLost: boolean;
-	} = { tried: new Set(), setParameters: [], hasLead: false, isLeadLost: false };
+	const search = new Search();
 	const read = createPageReader(options, progress);
 	const isSet = [style, nextPath, parameter].some((set) => set !== undefined);
 	/** Whether the person has set that there is one page only, or how the next page is requested. */

@@ -45,12 +45,12 @@ function atLimit(
 	last: ReadPage,
 ): Pick<ListOutcome, 'more' | 'completeness'> {
 	const { progress, claims, search, overrides, firstQuery } = list;
-	const candidates = candidatesOn(last.reading, firstQuery, overrides);
-	const isNull = candidates.ok && candidates.value.endsHere;
+	const found = candidatesOn(last.reading, firstQuery, overrides);
+	const { hasLead = false, endsHere: isNull = false } = found.ok ? found.value : {};
 	const endsHere = isNull || search.way?.endsOn(last, list)?.is === 'endsHere';
-	search.hasLead = candidates.ok && candidates.value.hasLead;
-	const completeness = conclude(endsHere ? { is: 'endsHere' } : stop, establishedIn(list));
-	if (stop.isCut || completeness.is === 'short' || (search.hasLead && !endsHere))
+	const established = establishedIn(list, hasLead);
+	const completeness = conclude(endsHere ? { is: 'endsHere' } : stop, established);
+	if (stop.isCut || completeness.is === 'short' || (hasLead && !endsHere))
 		return { more: true, completeness: LIMIT_REACHED };
 	// A total may count only the page.
 	const isSure = endsHere || claims.saysEnd || !progress.isFull;

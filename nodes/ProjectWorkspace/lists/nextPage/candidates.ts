@@ -8,7 +8,7 @@ import type { Reading } from '../page/pageReader';
 import { isStated, spell, suggestedWays } from './suggested';
 import { lastIdWay, offsetWay, pageWay } from './countedWay';
 import { addressIn, cursorWay, fieldAtPath, isEndMarker, isZero, linkWay } from './ledWay';
-import type { Way, WaySpec } from './way';
+import { EVIDENCE, type Way, type WaySpec } from './way';
 
 /** A way that may be tried. */
 export interface Candidate extends Pick<WaySpec, 'evidence'> {
@@ -27,8 +27,6 @@ export interface Candidates {
 	/** Parameters that the person has set, and that are therefore not tried. */
 	setParameters: string[];
 }
-
-const ORDER: ReadonlyArray<WaySpec['evidence']> = ['stated', 'instead', 'reported', 'guess'];
 
 /** The ways to the next page: what was set manually applies, the rest is detected. */
 export function candidatesOn(
@@ -50,7 +48,7 @@ export function candidatesOn(
 		.filter(
 			(way) => named.includes(way) || !named.some(({ evidence }) => evidence === way.evidence),
 		)
-		.sort((a, b) => ORDER.indexOf(a.evidence) - ORDER.indexOf(b.evidence))
+		.sort((a, b) => EVIDENCE.indexOf(a.evidence) - EVIDENCE.indexOf(b.evidence))
 		.map((way) => ({
 			...way,
 			// A link has none.

@@ -8,10 +8,10 @@ import type { PageField } from '../page/fields';
 import type { Reading } from '../page/pageReader';
 import { lastIdOf } from './countedWay';
 import { addressIn, isEndMarker, isZero, tokenOf } from './ledWay';
-import type { Evidence, WaySpec } from './way';
+import type { WaySpec } from './way';
 
 /** The page has a link or token that leads on. */
-export const isStated = ({ evidence }: { evidence: Evidence }) => evidence === 'stated';
+export const isStated = ({ evidence }: Pick<WaySpec, 'evidence'>) => evidence === 'stated';
 
 /**
  * The ways to the next page that a page suggests, the likeliest of each evidence first.

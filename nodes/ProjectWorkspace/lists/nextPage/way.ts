@@ -17,22 +17,23 @@ export interface Reached {
 }
 
 /** Why a way is tried, the likeliest first. */
-export type Evidence =
+export const EVIDENCE = [
 	/** The page has a link or token that leads on. */
-	| 'stated'
+	'stated',
 	/** It has one, of another style or at another path than the person has set. */
-	| 'instead'
+	'instead',
 	/** It says where it is, or has a field that may be a token. */
-	| 'reported'
+	'reported',
 	/** The parameter is a usual one. */
-	| 'guess'
+	'guess',
 	/** Another list of the run has found it. */
-	| 'known';
+	'known',
+] as const;
 
 /** One way, before anything is requested by it. */
 export interface WaySpec {
 	kind: WayKind;
-	evidence: Evidence;
+	evidence: (typeof EVIDENCE)[number];
 	parameter: string;
 	/** The number of the first page, or the offset of the first record. */
 	base: number;
@@ -73,7 +74,7 @@ export type Confirmation =
 	/** None of these is certain. */
 	| 'unclear';
 
-/** One way to the next page. Nothing but its own file knows of which kind it is. */
+/** One way to the next page. Once it was suggested, nothing but its own file knows of which kind it is. */
 export interface Way {
 	/** The request parameter; empty if the service gives the whole query or URL. */
 	parameter: string;

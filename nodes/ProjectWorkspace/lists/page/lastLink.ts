@@ -4,7 +4,7 @@ import { isOffsetParameter, PAGE_PARAMETERS, saysByName } from '../../records/pa
 import { quoted } from '../../records/value';
 import type { Remark } from './beside';
 import type { PageFields } from './fields';
-import { looksLikeAddress, type PageResponse, parametersOf } from './target';
+import { looksLikeAddress, type PageResponse, sentParameters } from './target';
 
 /** `last_page_url`; `last` if it is a link. */
 export const LAST_LINK = /^last(page)?(url|uri|link|href|path)?$/;
@@ -30,7 +30,7 @@ export function readLastLink(
 		(each) => each !== last && changedBy(last.target, each.target).length === 0,
 	);
 	if (name === undefined || isHere) return undefined;
-	const numberIn = (address: string) => wholeNumber(parametersOf({ url: address }).get(name));
+	const numberIn = (address: string) => wholeNumber(sentParameters({ url: address }).get(name));
 	const to = numberIn(last.target);
 	if (second !== undefined || to === undefined)
 		return { name: last.path.join('.'), value: quoted(last.target) };
@@ -55,7 +55,7 @@ function addressAt(value: unknown, isLink: boolean, base: string): string | unde
 
 /** The parameters of pages that a link changes, besides their size; empty for its path. */
 function changedBy(link: string, page: string): string[] {
-	const [before, after] = [parametersOf({ url: page }), parametersOf({ url: link })];
+	const [before, after] = [sentParameters({ url: page }), sentParameters({ url: link })];
 	const [path, ofLink] = [new URL(page).pathname, new URL(link).pathname];
 	const isSamePath = path.endsWith(ofLink) || ofLink.endsWith(path);
 	const left = [...before.keys()].filter((name) => PAGE_PARAMETERS.has(plainName(name)));

@@ -2,7 +2,7 @@ import { NARROWING } from '../../catalogue';
 import { plainName } from '../../records/fieldNames';
 import type { JsonObject } from '../../records/json';
 import { isOtherId, isSameId, parentPlaces, type ParentPlace } from '../../records/parentId';
-import { parametersOf, type PageTarget } from './target';
+import { sentParameters, type PageTarget } from './target';
 
 /**
  * Looks for records that the list was not asked for: by the parameters that narrow it to a project, and, where a link to
@@ -25,7 +25,7 @@ export function createNarrowing(firstQuery: Readonly<Record<string, string>>) {
 
 const isLost = (name: string, target: PageTarget) =>
 	'url' in target &&
-	![...parametersOf(target).keys()].some((each) => plainName(each) === plainName(name));
+	![...sentParameters(target).keys()].some((each) => plainName(each) === plainName(name));
 
 /** A parameter, and the places in records that have had its value. */
 class Narrowed {

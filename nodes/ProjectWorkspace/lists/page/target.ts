@@ -41,7 +41,7 @@ export function keyOfTarget(target: PageTarget): string {
 
 /** The only parameter that differs, and by how much it grows. */
 export function stepOf(from: PageTarget, to: PageTarget) {
-	const [before, after] = [parametersOf(from), parametersOf(to)];
+	const [before, after] = [sentParameters(from), sentParameters(to)];
 	const names = [...new Set([...before.keys(), ...after.keys()])];
 	const [name, second] = names.filter((one) => before.get(one) !== after.get(one));
 	if (name === undefined || second !== undefined) return undefined;
@@ -58,7 +58,7 @@ export function withNumber(target: PageTarget, name: string, value: number): Pag
 	return { url: url.href };
 }
 
-export function parametersOf(target: PageTarget): Map<string, string> {
+export function sentParameters(target: PageTarget): Map<string, string> {
 	if ('query' in target) return new Map(Object.entries(target.query));
 	const url = new URL(target.url);
 	return new Map([['', url.origin + url.pathname], ...url.searchParams]);
@@ -146,7 +146,7 @@ export function readLinkHeader(header: string): Map<string, string> {
 	// No nested repetition: one pass, so a hostile header costs no more than its length.
 	const link = /<([^<>]*)>((?:[^,"]|"[^"]*")*)/g;
 	for (const [, url = '', parameters = ''] of header.matchAll(link)) {
-		const values = readParameters(parameters);
+		const values = linkParameters(parameters);
 		// Sentry always links a next page, and `results` says whether it has any: https://docs.sentry.io/api/pagination
 		// With an anchor, it is a link of another resource (RFC 8288, section 3.2).
 		if (values.get('results') === 'false' || values.has('anchor')) continue;
@@ -157,7 +157,7 @@ export function readLinkHeader(header: string): Map<string, string> {
 	return links;
 }
 
-function readParameters(text: string): Map<string, string> {
+function linkParameters(text: string): Map<string, string> {
 	const values = new Map<string, string>();
 	for (const [, name = '', quoted, plain] of text.matchAll(
 		/;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s;,"]+))/g,
