@@ -32,6 +32,8 @@ describe('the JSON body', () => {
 		[5, 'must be an object, but it is 5'],
 		[{ a: [Number.NaN] }, 'contains a rounded number or a date'],
 		[{ a: new Date('x') }, 'contains a rounded number or a date'],
+		[{ a: [{ due: 'Invalid DateTime' }] }, 'contains a rounded number or a date'],
+		['{ "due": "Invalid DateTime" }', 'contains a rounded number or a date'],
 		[new Date(0), 'must be an object, but it is "1970-01-01T00:00:00.000Z"'],
 		[`"${'x'.repeat(80)}"`, `must be an object, but it is "${'x'.repeat(39)}`],
 	])('%j is rejected with a message', (value, why) => {
@@ -50,6 +52,27 @@ const mapped = (type: Field['type'], value: unknown): Field => ({
 	isNamed: false,
 });
 const bodyOf = (...fields: Field[]) => bodyFromFields(fields, 'America/New_York');
+
+test('a date that does not exist is rejected, also as the text that n8n makes of it', () => {
+	const message = "The field 'f' must be a date that exists";
+	for (const date of ['Invalid DateTime', ['Invalid DateTime'], { a: 'Invalid DateTime' }])
+		expect(bodyOf(mapped(undefined, date))).toMatchObject({ problem: { message } });
+	for (const type of ['string', 'date', 'number', 'boolean', 'object'])
+		expect(bodyOf(named(type, 'Invalid DateTime'))).toMatchObject({ ok: false });
+	for (const list of ['a, Invalid DateTime', ['Invalid DateTime'], '["Invalid DateTime"]'])
+		expect(bodyOf(named('list', list))).toMatchObject({ problem: { message } });
+	expect(bodyOf(mapped('string', 'An Invalid DateTime'))).toMatchObject({ ok: true });
+});
+
+test('text with commas becomes a list of a bounded length', () => {
+	const entries = (count: number) => bodyOf(named('list', 'a, '.repeat(count)));
+	const message = "The field 'f' must be a list of at most 500,000 values";
+	expect(entries(1_700_000)).toMatchObject({ problem: { message } });
+	expect(entries(1_000)).toEqual({
+		ok: true,
+		value: JSON.stringify({ f: Array.from({ length: 1_000 }, () => 'a') }),
+	});
+});
 
 /** The body with these values in the mapper of the editor. */
 function mappedBody(value: IDataObject, schema: unknown[] = []) {

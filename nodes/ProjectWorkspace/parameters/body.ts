@@ -1,4 +1,4 @@
-import { hasRounded, isObject } from '../records/json';
+import { hasNoDate, hasRounded, isObject } from '../records/json';
 import { JSON_BOUNDS } from '../records/jsonBounds';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result, type ValueOf } from '../result';
@@ -49,6 +49,7 @@ export function bodyFromJson(value: unknown): Result<string> {
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
 	const parsed = readJson(text);
 	if (!parsed.ok) return reject(parameterMessages.bodyNotJson(parsed.problem));
+	if (hasNoDate(parsed.value)) return reject(parameterMessages.bodyRounded());
 	if (isObject(parsed.value)) return ok(text);
 	return reject(
 		parameterMessages.bodyNotObject(Array.isArray(parsed.value) ? 'a list' : text.slice(0, 40)),

@@ -9,7 +9,7 @@ import {
 	type RecordFilter,
 } from '../records/filter';
 import { plainName } from '../records/fieldNames';
-import { hasRounded } from '../records/json';
+import { hasNoDate, hasRounded } from '../records/json';
 import { isTooLongField } from '../records/jsonBounds';
 import { isNothing, textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
@@ -126,7 +126,7 @@ export const filterProblems = (filter: RecordFilter | undefined): Problem[] =>
 function comparable(value: unknown): string | undefined {
 	const text = textOf(value);
 	const isComparable = typeof value !== 'object' || !/^[[{]/.test(text);
-	return isComparable && !hasRounded(value) ? text : undefined;
+	return isComparable && !hasRounded(value) && !hasNoDate(value) ? text : undefined;
 }
 
 /** By its value, or its name in the editor. */

@@ -34,7 +34,7 @@ export const parameterMessages = {
 		description: "Fill in its 'Name', or remove the row.",
 	}),
 	queryCharacter: (name: string): Problem => ({
-		message: `The query parameter '${name.toWellFormed()}' contains a character or a number that cannot be sent`,
+		message: `The query parameter '${name.toWellFormed()}' contains a character, a number or a date that cannot be sent`,
 		description: "Copy its 'Name' and 'Value' again, and provide a large number as text.",
 	}),
 	/** JavaScript would lose it on the way. */

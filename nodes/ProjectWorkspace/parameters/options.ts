@@ -20,7 +20,7 @@ import {
 	type Option,
 	type ValuesOf,
 } from '../optionKinds';
-import { hasRounded, isObject } from '../records/json';
+import { hasNoDate, hasRounded, isObject } from '../records/json';
 import { isTooLongField } from '../records/jsonBounds';
 import { isEmpty, isNothing, textOf } from '../records/value';
 import type { SortField } from '../records/order';
@@ -88,7 +88,8 @@ const queryParameters: Option<Record<string, string>, Audience> = {
 			if (key === '__proto__') return reject(parameterMessages.queryName(key));
 			if (Object.hasOwn(query, key)) return reject(parameterMessages.queryTwice(key));
 			const text = textOf(value);
-			if (hasRounded(value) || ![key, text].every((each) => each.isWellFormed()))
+			const isMeant = !hasRounded(value) && !hasNoDate(value);
+			if (!isMeant || ![key, text].every((each) => each.isWellFormed()))
 				return reject(parameterMessages.queryCharacter(key));
 			query[key] = text;
 		}

@@ -1,5 +1,6 @@
 import { plainName } from '../records/fieldNames';
-import { hasRounded, isObject, isRounded, parseJson } from '../records/json';
+import { hasNoDate, hasRounded, isObject, isRounded, parseJson } from '../records/json';
+import { JSON_BOUNDS } from '../records/jsonBounds';
 import { dayOf, readAnyTime, readTime, withZone } from '../records/moment';
 import { booleanOf, isNothing, textOf } from '../records/value';
 import { ok, reject, type Result } from '../result';
@@ -97,7 +98,10 @@ function encodeList(value: unknown): Result<string, string> {
 	const wanted = 'a list, e.g. ["a", "b"]';
 	if (typeof value !== 'string' || /^\s*[[{]/.test(value))
 		return encodeParsed(value, Array.isArray, wanted);
-	const entries = value.split(',').map((entry) => entry.trim());
+	const { values } = JSON_BOUNDS;
+	const entries = value.split(',', values + 1).map((entry) => entry.trim());
+	if (entries.length > values)
+		return reject(`a list of at most ${values.toLocaleString('en')} values`);
 	return encodeJson(entries.filter((entry) => entry !== ''));
 }
 
@@ -107,6 +111,7 @@ function encodeJson(value: unknown): Result<string, string> {
 	if (json === undefined || (json === 'null' && value !== null)) {
 		return reject('text, a number, true, false, a list or an object');
 	}
+	if (hasNoDate(value)) return reject('a date that exists');
 	return hasRounded(value) ? reject(EXACT) : ok(json);
 }
 

@@ -152,12 +152,15 @@ const someInside = (value: unknown, test: (inner: unknown) => boolean): boolean 
 		value !== null &&
 		Object.entries(value).some((field) => field.some((inner) => someInside(inner, test))));
 
+const isNoDate = (value: unknown) => value instanceof Date && Number.isNaN(value.getTime());
+
 /** Whether a value, or one in it, is such a number or a date that does not exist. */
 export const hasRounded = (value: unknown): boolean =>
-	someInside(
-		value,
-		(inner) => isRounded(inner) || (inner instanceof Date && Number.isNaN(inner.getTime())),
-	);
+	someInside(value, (inner) => isRounded(inner) || isNoDate(inner));
+
+/** Whether a value, or one in it, is no date: n8n gives this text for one of Luxon that does not exist. */
+export const hasNoDate = (value: unknown): boolean =>
+	someInside(value, (inner) => inner === 'Invalid DateTime' || isNoDate(inner));
 
 /** Stands for bytes of a response that are no text in its charset. */
 const UNDECODED = '\ufffd';
