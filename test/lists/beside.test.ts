@@ -290,7 +290,6 @@ const NONE: readonly Said[] = [
 	{ query: { status: 'running' } },
 	{ project: { id: 'p1', name: 'Relaunch', status: 'in progress' } },
 	{ workflow: { status: 'running' } },
-	{ id: 'p1', name: 'Relaunch', status: 'running', progress: 40 },
 	{ counts: { pending: 0, in_progress: 0 } },
 	{ job: { status: 'finished' } },
 	{ building: false },
@@ -343,6 +342,12 @@ test.each(NONE.map((said) => [JSON.stringify(said), said]))(
 		expect(await isOf([], {}, said as Said)).toBe('complete');
 	},
 );
+
+test('what a project says of itself says nothing about the list in it', async () => {
+	const project = { id: 'p1', name: 'Relaunch', status: 'running', progress: 40, users: [] };
+	const { outcome } = await read(() => ({ body: { project } }));
+	expect(outcome.completeness.is).toBe('complete');
+});
 
 test.each([{ status: 'in_progress' }, { state: 'partial' }, { message: 'try again later' }])(
 	'what was sent says nothing: %j',
