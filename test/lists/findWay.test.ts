@@ -1,3 +1,4 @@
+import type { KnownWays } from '../../nodes/ProjectWorkspace/lists/openList';
 import {
 	check,
 	complete,
@@ -188,6 +189,15 @@ describe('where the service says that there is more', () => {
 				message: expect.stringMatching(/more than these 100 records, and no parameter.*\(page, /),
 			},
 		});
+	});
+
+	test('the next list of the run is not searched in vain once more', async () => {
+		const knownWays: KnownWays = new Map();
+		const next = async () => await read(() => listOf(page(0), { has_more: true }), { knownWays });
+		expect((await next()).asked.length).toBeGreaterThan(1);
+		const { asked, outcome } = await next();
+		expect(asked).toHaveLength(1);
+		expect(outcome).toMatchObject(refusal('no-way-on'));
 	});
 
 	test('a parameter that the person has set and the node does not replace is named', async () => {
