@@ -226,6 +226,20 @@ describe('where the service says that there is more', () => {
 	])('%s', check);
 });
 
+test.each([
+	['JSON, that there is no second page', true, complete('set')],
+	['anything else, nothing', false, unknown('nothingFound')],
+])('where the page number is set, 404 says with %s', async (_, isJson, end) => {
+	const { outcome } = await read(
+		(query) => {
+			if (query.page) throw httpError(404, isJson);
+			return listOf(all);
+		},
+		{ overrides: { style: 'page', parameter: 'page' } },
+	);
+	expect(outcome).toMatchObject(end);
+});
+
 test('a page further than the next one is not taken for it', async () => {
 	const { outcome, records } = await read(({ offset = '0' }) => {
 		// It counts in pairs of records, and says where it is in single ones.
