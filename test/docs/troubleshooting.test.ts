@@ -41,7 +41,7 @@ function messagesOf(name: string, table: object, ...args: unknown[]): Array<[str
 
 const task = resourceNamed('task');
 const match = { matchOn: ['key'], matchValues: ['A'] };
-const { notCreatable, severalMatches, similar, fieldNowhere, ...others } = upsert;
+const { notCreatable, severalMatches, similar, fieldNowhere, fieldInside, ...others } = upsert;
 
 /** `shape` passes on the messages of findRecords. */
 const { shape, noWayOn, ...ownOfLists } = lists;
@@ -81,6 +81,7 @@ const given = new Map([
 	...messagesOf('upsert', others, task, match, 'x', 't1'),
 	...messagesOf('upsert', { severalMatches, similar }, task, match, [{ id: 1 }]),
 	...messagesOf('upsert', { notCreatable, fieldNowhere }, task, 'key', 2),
+	...messagesOf('upsert', { fieldInside }, task, 'title', 'attributes.title'),
 	...messagesOf('trigger', { ...trigger.problems, ...trigger.rejections }, 'Signing Secret', 'x'),
 	...messagesOf('trigger', trigger.ignored, 'task.created', 'the payload'),
 	...messagesOf('trigger', {

@@ -260,6 +260,16 @@ const NOT_YET: readonly Said[] = [
 	{ index: { state: 'building' } },
 	{ index: { ready: false } },
 	{ indexing: true },
+	{ building: true },
+	{ is_importing: 'true' },
+	{ status: { code: 'pending' } },
+	{ state: { value: 'building', since: '2026-11-20T10:00:00Z' } },
+	{ page: { ready: false } },
+	{ progress: 0.4 },
+	{ progress: '40 %' },
+	{ progress: { percent: 40 } },
+	{ sync: { progress: 0 } },
+	{ export: { state: 'queued' } },
 	{ import: { name: 'Nightly', status: 'processing' } },
 	{ meta: { job: { status: 'pending' } } },
 	{ retry_after: 30 },
@@ -289,6 +299,12 @@ const NONE: readonly Said[] = [
 	{ workflow: { status: 'running' } },
 	{ counts: { pending: 0, in_progress: 0 } },
 	{ job: { status: 'finished' } },
+	{ building: false },
+	{ progress: 1 },
+	{ progress: 100 },
+	{ progress: '100 %' },
+	{ status: { code: 200 } },
+	{ status: { code: 'ok' } },
 	{ sync: { in_progress: false, last: '2026-11-20T10:00:00Z' } },
 	{ index: { state: 'ready' } },
 	{ warning: { code: 'NO_RESULTS_ON_PAGE', message: 'There are no results on this page.' } },
@@ -333,6 +349,12 @@ test.each(NONE.map((said) => [JSON.stringify(said), said]))(
 		expect(await isOf([], {}, said as Said)).toBe('complete');
 	},
 );
+
+test('what a project says of itself says nothing about the list in it', async () => {
+	const project = { id: 'p1', name: 'Relaunch', status: 'running', progress: 40, users: [] };
+	const { outcome } = await read(() => ({ body: { project } }));
+	expect(outcome.completeness.is).toBe('complete');
+});
 
 test.each([{ status: 'in_progress' }, { state: 'partial' }, { message: 'try again later' }])(
 	'what was sent says nothing: %j',

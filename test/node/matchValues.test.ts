@@ -173,6 +173,27 @@ test.each(['upsert', 'update'])(
 	},
 );
 
+test.each(['title', 'attributes.title'])(
+	'nothing is created beside records that have the field to match on inside another: %s',
+	async (matchOn) => {
+		const data = [1, 2].map((id) => ({ type: 'tasks', id, attributes: { title: `T${id}` } }));
+		const items = [{ title: 'T2', 'attributes.title': 'T2' }];
+		const list = () => json({ data, has_more: false });
+		const { writes, error } = await upsert(list, { options: { matchOn } }, { items });
+		expect(writes).toEqual([]);
+		expect(error?.message).toBe(
+			`Cannot find the task by '${matchOn}', because the tasks have it inside another field ('attributes.title')`,
+		);
+	},
+);
+
+test('a field that only another record in the records has is new', async () => {
+	const data = [{ id: 1, name: 'A', project: { id: 9, key: 'P' } }];
+	const list = () => json({ data, has_more: false });
+	const { writes } = await upsert(list, { options: { matchOn: 'key' } }, { items: [{ key: 'P' }] });
+	expect(writes).toEqual(['POST /tasks {"key":"P"}']);
+});
+
 describe('the ID of a new record', () => {
 	const items = ['First', 'Second'].map((title) => ({ key: 'A', title }));
 	test.each<[string, object]>([

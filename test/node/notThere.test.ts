@@ -110,6 +110,32 @@ describe('a list is read a second time only if that can show something', () => {
 	});
 });
 
+test('a list that the service sorts by the last update is read again while the run writes nothing', async () => {
+	const tasks = Array.from({ length: 29 }, (_, at) => ({
+		...{ id: at + 1, key: `K${at + 1}`, title: at < 20 ? 'Old' : 'New' },
+	}));
+	const { run, seen } = await serviceThat(({ method, url, body }) => {
+		const { pathname, searchParams } = new URL(url, 'http://localhost');
+		if (method === 'GET') {
+			const page = Number(searchParams.get('page') ?? 1);
+			const data = tasks.slice((page - 1) * PAGE, page * PAGE);
+			return json({ data, page, has_more: page * PAGE < tasks.length });
+		}
+		const at = tasks.findIndex(({ id }) => pathname.endsWith(`/${id}`));
+		const [before] = at < 0 ? [{ id: tasks.length + 1 }] : tasks.splice(at, 1);
+		const task = { ...before, ...(JSON.parse(body) as object) } as Task;
+		tasks.unshift(task);
+		return json(task);
+	});
+	const keys = ['K1', 'N1', 'K2', 'K3', 'N2', 'K4', 'K5', 'K6', 'N3', 'K7', 'N4'];
+	const { json: written } = await run(upsert('={{ $json.key }}'), {
+		items: keys.map((key) => ({ key })),
+	});
+	expect(written.map(({ key }) => key)).toEqual(keys);
+	const methods = seen.map(({ method }) => (method === 'GET' ? 'r' : 'w')).join('');
+	expect(methods).toMatch(/^rrrw*rrrw+$/);
+});
+
 test('a second reading that cannot be finished creates nothing', async () => {
 	const { run, seen, tasks } = await pagedService({});
 	let isBroken = false;

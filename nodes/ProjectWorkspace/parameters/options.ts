@@ -238,7 +238,7 @@ export const options = {
 		...NOT_FOR_AGENTS,
 		default: true,
 		description:
-			'Whether to stop with a message if it is not known whether the list is complete. A list of several pages is then read twice.',
+			"Whether to stop with a message if it is not known whether the list is complete. The operation 'Get Many' then reads a list of several pages twice.",
 	}),
 	sendEmpty: toggle('Send Empty Values', ['body'], {
 		description:

@@ -18,11 +18,15 @@ export type Says =
 	| 'end'
 	/** A flag that the list is a part. That it is none says nothing. */
 	| 'part'
-	/** That the list is not ready: by a word or a flag; of an empty one also by the opposite, or by when to ask again. */
+	/**
+	 * That the list is not ready: by a word or a flag; of an empty one also by the opposite, by when to ask again, or by how
+	 * much of it is done.
+	 */
 	| 'state'
 	| 'busy'
 	| 'ready'
 	| 'later'
+	| 'progress'
 	/** That something is amiss with the list, unless it is empty. */
 	| 'warning'
 	/** How many records the whole list has; `count` may count anything else as well. */
@@ -272,11 +276,14 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 	row(
 		'busy',
 		`loading isloading pending ispending processing isprocessing inprogress running isrunning indexing isindexing
-		reindexing syncing issyncing rebuilding initializing starting maintenance degraded`,
+		reindexing syncing issyncing building isbuilding rebuilding isrebuilding importing isimporting exporting
+		refreshing isrefreshing migrating synchronizing warming warmingup initializing isinitializing starting
+		maintenance degraded`,
 		{ noNumber: true, ofRecords: true },
 	),
 	row('ready', 'ready isready available initialized isinitialized', { ofRecords: true }),
 	row('later', 'retryafter header.retryafter', { ofRecords: true }),
+	row('progress', 'progress percent percentage percentcomplete percentdone', { ofRecords: true }),
 	row('end', 'islast islastpage endoflist eof reachedend isend iscomplete isfinal'),
 	row('end', 'lastpage header.lastpage last done finished exhausted complete final end', {
 		noNumber: true,

@@ -20,6 +20,8 @@ class MatchRun {
 	readonly writes: Write[] = [];
 	readonly zone: string;
 	private readonly turns = new Map<string, Promise<unknown>>();
+	private readonly readings = new Set<Promise<unknown>>();
+	private readonly sent = new Set<Promise<unknown>>();
 
 	/** @param zone the time zone of the workflow */
 	constructor(zone: string) {
@@ -35,6 +37,20 @@ class MatchRun {
 		return await turn;
 	}
 
+	/** Reads a list while the run writes nothing: its own updates may move records from one page to another. */
+	async readUndisturbed<T>(read: () => Promise<T>): Promise<T> {
+		const sent = Promise.allSettled(this.sent);
+		return await during(this.readings, async () => {
+			await sent;
+			return await read();
+		});
+	}
+
+	async write<T>(send: () => Promise<T>): Promise<T> {
+		while (this.readings.size > 0) await Promise.allSettled(this.readings);
+		return await during(this.sent, send);
+	}
+
 	/** Whether records of the lists have the ID and are not the same, as in services that count IDs in each project. */
 	isIdTwice(id: string | number): boolean {
 		const found = this.lists.map(({ index }) => index.withId(id));
@@ -44,6 +60,12 @@ class MatchRun {
 			all.some((one, at) => all.slice(at + 1).some((other) => areOthers(one, other)))
 		);
 	}
+}
+
+async function during<T>(active: Set<Promise<unknown>>, work: () => Promise<T>): Promise<T> {
+	const started = work();
+	active.add(started);
+	return await started.finally(() => active.delete(started));
 }
 
 /** A list in which records are matched, read to its end. */
@@ -78,7 +100,8 @@ export class MatchList {
 	async search(match: IDataObject, all: boolean) {
 		const found = this.index.find(match);
 		if (!all && !(found.ok && found.value.length === 0)) return found;
-		this.again ??= readForAbsence(this.result, this.read, this.wanted.resource).then((both) => {
+		const readAgain = async () => await this.run.readUndisturbed(this.read);
+		this.again ??= readForAbsence(this.result, readAgain, this.wanted.resource).then((both) => {
 			if (both === this.result) return;
 			this.result = both;
 			this.index = this.indexOf(both, this.run.writes);
@@ -89,7 +112,7 @@ export class MatchList {
 
 	/** Reads the list again: does the service list a record with these values? */
 	async isListed({ match, options }: Pick<MatchRequest, 'match' | 'options'>): Promise<boolean> {
-		const index = this.indexOf(await this.read(), []);
+		const index = this.indexOf(await this.run.readUndisturbed(this.read), []);
 		const found = index.find(match);
 		return (
 			!found.ok ||

@@ -60,6 +60,10 @@ export const upsertMessages = {
 		description:
 			"Nothing was written for this item. Check the spelling of the field, including upper and lower case, or select another field under 'Fields to Match On'. If no record has this field yet, enter its name in 'Match On' under 'Options'.",
 	}),
+	fieldInside: ({ value, plural }: Resource, field: string, place: string): Problem => ({
+		message: `Cannot find the ${value} by '${field}', because the ${plural} have it inside another field ('${place}')`,
+		description: `Nothing was written for this item. Only fields of the record itself can be matched on. Match on another field, or use the operation 'Update' with the ID of the ${value}.`,
+	}),
 	/** A record that has just been created, and that no later run would find. */
 	notFindable: ({ value }: Resource, field: string, given: unknown, id?: unknown): Problem => ({
 		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved '${field}' in a different form than ${quoted(given)}`,

@@ -12,7 +12,7 @@ import { ok, reject, type Result } from '../result';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
 import { upsertMessages, NOTHING_WRITTEN } from './messages';
-import type { Known } from './recordIndex';
+import { placeInside, type Known } from './recordIndex';
 
 /** The fields that change; `from` is undefined if the previous value is not known. */
 export type Changes = Record<string, { from?: IDataObject[string]; to: IDataObject[string] }>;
@@ -97,6 +97,8 @@ const recordIn = ({ record }: Known) => record;
 function fieldNowhere({ resource, options }: MatchRequest, list: MatchList) {
 	const { missingField, fields } = list.index;
 	if (missingField === undefined) return undefined;
+	const place = placeInside(list.result.records, missingField);
+	if (place !== undefined) return reject(upsertMessages.fieldInside(resource, missingField, place));
 	const isNew = options.matchOn.length > 0 && !similarName(missingField, fields);
 	return isNew
 		? undefined

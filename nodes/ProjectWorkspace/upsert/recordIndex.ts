@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { SAMPLED, type ListRequest } from '../lists/listRecords';
-import { recordId } from '../records/fieldNames';
-import { hasUndecoded, isRounded } from '../records/json';
+import { isRecord, recordId } from '../records/fieldNames';
+import { fieldAt, hasUndecoded, isRounded } from '../records/json';
 import { isInList } from '../records/parentId';
 import { isEmpty, keyOfValue, sameValue } from '../records/value';
 import { ok, reject, type Result } from '../result';
@@ -127,6 +127,18 @@ export function createIndex(
 
 /** Records that are found for one item without looking at them again for the next. */
 const MANY = 100;
+
+/**
+ * Where all records have a field inside another one, such as `attributes.title` (JSON:API, Airtable); undefined if it is a
+ * field of another record in them, such as their project.
+ */
+export function placeInside(records: readonly IDataObject[], field: string): string | undefined {
+	const [first = {}] = records;
+	const paths = [field, ...Object.keys(first).map((name) => `${name}.${field}`)];
+	const isIn = (record: IDataObject, path: string) =>
+		fieldAt(record, path) !== undefined && !isRecord(record[path.split('.')[0] ?? '']);
+	return paths.find((path) => records.slice(0, SAMPLED).every((record) => isIn(record, path)));
+}
 
 const keyOf = (values: readonly unknown[], zone: string) =>
 	JSON.stringify(values.map((value) => keyOfValue(value, zone)));

@@ -70,7 +70,7 @@ async function updateEach(
 		}
 		const { id, body, record, changes } = change;
 		const values = { ids: [id], references: [], query: request.options.queryParameters, body };
-		const saved = await send(request.update, values, record);
+		const saved = await list.run.write(async () => await send(request.update, values, record));
 		if (!saved.ok) {
 			if (mayHaveWritten(saved.problem, request.options))
 				list.index.put({ record: before, unsure: 'values', replaced: before });
@@ -102,7 +102,8 @@ async function create(
 	const { references, desired, body, match, options } = request;
 	const { creations } = list.run;
 	if (creations.problem) return reject(creations.problem);
-	const sent = await send(operation, { references, query: options.queryParameters, body });
+	const values = { references, query: options.queryParameters, body };
+	const sent = await list.run.write(async () => await send(operation, values));
 	if (!sent.ok) {
 		if (mayHaveWritten(sent.problem, options))
 			list.index.put({ record: { ...desired }, unsure: 'existence' });

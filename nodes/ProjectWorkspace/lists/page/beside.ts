@@ -87,7 +87,7 @@ function besides({ headers, body }: PageResponse, recordsPath: readonly string[]
 	const addFrom = (object: JsonObject, above: readonly string[], depth: number) => {
 		const isEnvelope = isOnPath(above, recordsPath);
 		const holder = isEnvelope ? 'pages' : holderOf(nameAt(above));
-		// A project with its tasks in it has a state of its own.
+		// A project with its tasks in it has a state and a progress of its own.
 		const hasState = isEnvelope && ownId(object) !== undefined;
 		for (const [key, value] of Object.entries(object).slice(0, MAX_KEYS)) {
 			const path = [...above, key];
@@ -96,7 +96,7 @@ function besides({ headers, body }: PageResponse, recordsPath: readonly string[]
 				if (isObject(value) && path.length < recordsPath.length) addFrom(value, path, depth);
 				continue;
 			}
-			const isOwn = hasState && saysByName('state', name);
+			const isOwn = hasState && (saysByName('state', name) || saysByName('progress', name));
 			if (ECHO.test(name) || isOwn || found.length >= MAX_FIELDS) continue;
 			found.push({ path, value, holder });
 			if (isObject(value) && depth < MAX_LEVELS && mayEnter(name, value))
@@ -119,8 +119,13 @@ function mayEnter(name: string, object: JsonObject): boolean {
 }
 
 /** `X-Skipped` is the same as `skipped`. */
-const nameAt = (path: readonly string[]) => {
+const nameAt = (path: readonly string[]): string => {
 	const key = path.at(-1) ?? '';
+	// `"status": {"code": "pending"}`
+	if (path.length > 1 && /^(code|value|name)$/i.test(key)) {
+		const above = nameAt(path.slice(0, -1));
+		if (saysByName('state', above)) return above;
+	}
 	return nameOfKey(path[0] === 'header' ? key.replace(/^x-/i, '') : key);
 };
 
@@ -159,6 +164,14 @@ function isPutOff(name: string, value: unknown, isEmpty: boolean): boolean {
 	// Seconds or a time; 0 is no wait.
 	return (
 		isEmpty &&
-		((says('later') && /[1-9]/.test(text)) || (says('ready') && readFlag(value) === false))
+		((says('later') && /[1-9]/.test(text)) ||
+			(says('ready') && readFlag(value) === false) ||
+			(says('progress') && isUnderway(text)))
 	);
+}
+
+/** Not all of 1 or of 100 %. */
+function isUnderway(text: string): boolean {
+	const share = /^(\d{1,3}(?:\.\d{1,9})?) ?%?$/.exec(text.trim())?.[1];
+	return share !== undefined && share !== '1' && Number(share) < 100;
 }
