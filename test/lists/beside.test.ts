@@ -89,6 +89,8 @@ const LEFT_OUT: readonly Said[] = [
 	...['overall', 'all', 'sum', 'full_count', 'anzahl', 'gesamt', 'of', 'matched'].map((name) => ({
 		[name]: 65,
 	})),
+	{ paging: { count: 65 } },
+	{ meta: { count: 65, total: 20 } },
 	{ stats: { total: 65 } },
 	{ statistics: { users: 65 } },
 	...`skipped omitted excluded hidden dropped failed missing filtered_out not_shown withheld unreachable skipped_count
@@ -219,6 +221,11 @@ const ORDINARY: readonly Said[] = [
 	{ plan: { max_users: 50 } },
 	{ title: 'Users', description: 'All members of the team' },
 	{ timed_out: false, _shards: { total: 5, failed: 0, skipped: 0 } },
+	{ _shards: { total: 65, successful: 65, skipped: 0, failed: 0 } },
+	{ paging: { count: 100, total: 20, page: 1, pages: 1 } }, // Slack
+	{ paging: { count: 65, start: 0, total: 20, links: [] } }, // LinkedIn
+	{ unread_count: 65 },
+	{ meta: { unread: 65, unreadUsers: 65 } },
 	{ incomplete_results: false },
 	{ partial: false },
 	header('X-RateLimit-Policy', '20;w=65'),

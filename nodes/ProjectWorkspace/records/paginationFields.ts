@@ -135,6 +135,14 @@ const TOTAL = {
 	},
 };
 
+/** `count`, `result_count`, `num_tasks`: a number of records, of the page or of all; not `retry_count`, `number` */
+export const COUNT = {
+	test: (name: string): boolean => {
+		const counted = name.replace(/^(count|num(ber)?)(of)?|counts?$/, '');
+		return name === 'count' || (!['', name].includes(counted) && isMadeOf(counted, NOUNS));
+	},
+};
+
 /** `skipped_count`, `num_omitted`, `hidden_tasks`, `records_dropped` */
 const leftOut = (list: string): Pick<RegExp, 'test'> => {
 	const words = namesIn(list);
@@ -321,7 +329,7 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 	// Numbers that count no records: sizes, positions, times, limits, versions, statuses
 	row('nothing', '', {
 		pattern:
-			/perpage|pagesize|limit|request|calls|credit|max|take|size|rate|quota|[^e]ms$|time|took|duration|elapsed|seconds|hours|minutes|days|amount|budget|cost|price|points|date|at$|^ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|(?<!un)page|cursor|token|account|retry|year|memory|bytes|score/,
+			/perpage|pagesize|limit|request|calls|credit|max|take|size|rate|quota|[^e]ms$|time|took|duration|elapsed|seconds|hours|minutes|days|amount|budget|cost|price|points|date|at$|^ts$|version|status|code|id$|offset|start|skip|from|^to$|next|prev|(?<!un)page|cursor|token|account|retry|year|memory|bytes|score|shards$|^unread/,
 		ofRecords: true,
 	}),
 	row('warning', 'warnings warning warningmessages warningmessage partialerrors', {

@@ -195,6 +195,11 @@ describe('where the records are', () => {
 		[{ data: { users: null } }, 'all'],
 		[{ total: 0 }, undefined],
 		[{ meta: { total: 0 } }, undefined],
+		[{ meta: { result_count: 0 } }, undefined], // X (Twitter)
+		[{ meta: { num_users: 0 } }, undefined],
+		[{ meta: { task_count: 0 }, next: null }, 'list'],
+		[{ meta: { retry_count: 0 }, next: null }, 'list'],
+		[{ page: { number: 0 }, next: null }, 'list'],
 		[{ '@context': '/contexts/User', total: 0 }, undefined],
 		[{ nextPageToken: 'p2' }, 'list'],
 		[{ kind: 'userList' }, 'list'],

@@ -165,6 +165,7 @@ function readLargerNumber(
 		const count = (isNamed ? totalIn(value) : wholeNumber(value)) ?? 0;
 		if (count <= (isLeft ? 0 : records) || count > MAX_COUNT) return [];
 		const explains = (each: string) => EXPLAINED.some((says) => saysByName(says, each));
+		if (name === 'count' && isSizeOfPages(path, count, all)) return [];
 		const isOfAnother = isOfOthers(name, resource);
 		if ((isStated && isOfAnother) || (isElsewhere ? path.map(nameOfKey) : [name]).some(explains))
 			return [];
@@ -176,6 +177,16 @@ function readLargerNumber(
 	});
 	return numbers.find(({ counts }) => counts) ?? numbers[0];
 }
+
+/** `paging: {"count": 100, "total": 7}` (Slack, LinkedIn): beside a smaller total, a count is the size of a page. */
+const isSizeOfPages = (path: readonly string[], count: number, all: PageFields['all']): boolean =>
+	/pag/.test(nameOfKey(path.at(-2) ?? '')) &&
+	all.some(
+		(other) =>
+			other.path.slice(0, -1).join('.') === path.slice(0, -1).join('.') &&
+			saysByName('total', lastName(other.path)) &&
+			(totalIn(other.value) ?? count) < count,
+	);
 
 const lastName = (path: readonly string[]) => nameOfKey(path.at(-1) ?? '');
 

@@ -1,9 +1,9 @@
 import type { ResourceName } from '../../catalogue';
 import { isEnvelopeField, isSideField } from '../envelopeFields';
 import { readServiceError } from '../serviceError';
-import { isRecord, plainName, RESOURCE_FIELDS } from '../fieldNames';
+import { isOfOthers, isRecord, plainName, RESOURCE_FIELDS } from '../fieldNames';
 import { isObject, type JsonObject, valueAt, wholeNumber } from '../json';
-import { saysByName, type Says } from '../paginationFields';
+import { COUNT, saysByName, type Says } from '../paginationFields';
 import { ok, reject, type Result } from '../../result';
 import { findList, isCalledList } from './findList';
 import { keyedRecords, toRecords } from './recordShapes';
@@ -74,12 +74,12 @@ function findAnywhere(body: unknown, resource: ResourceName): Result<FoundRecord
 		const message = `The response has several lists (${paths}), and it is not clear which one has the ${RESOURCE_FIELDS[resource][0]}`;
 		return reject(shape(message, text));
 	}
-	if (name === 'other' && list.length > 0 && countsNone(body)) {
+	if (name === 'other' && list.length > 0 && countsNone(body, resource)) {
 		const message = `The response says that there are no records, but has some in ${text}`;
 		return reject(shape(message, text));
 	}
 	if (form === 'array') return listIn(list, path, resource);
-	const isMissing = form === 'none' && !countsNone(body);
+	const isMissing = form === 'none' && !countsNone(body, resource);
 	const absent = valueAt(body, path) === null ? 'all' : 'list';
 	return ok({ ...found(list, path, NOTES[form]), absent: isMissing ? absent : undefined });
 }
@@ -95,7 +95,8 @@ function findAbsent(body: JsonObject, resource: ResourceName): Result<FoundRecor
 	const fields = Object.keys(body);
 	const empty = found([], [], NOTES.none);
 	if (fields.length === 0) return ok({ ...empty, absent: 'all' });
-	if (isEmptyEnvelope(body)) return ok(countsNone(body) ? empty : { ...empty, absent: 'list' });
+	if (isEmptyEnvelope(body, resource))
+		return ok(countsNone(body, resource) ? empty : { ...empty, absent: 'list' });
 	const { message } = readServiceError(body);
 	const instead = message
 		? `, but says: ${message.replace(/\.$/, '')}`
@@ -104,8 +105,8 @@ function findAbsent(body: JsonObject, resource: ResourceName): Result<FoundRecor
 }
 
 /** A list's envelope without the list: Google's `{kind, etag}`, HAL without `_embedded`, `{"meta": {"total": 0}}`. */
-const isEmptyEnvelope = (body: JsonObject) =>
-	(isCalledList(body) || countsNone(body) || Object.keys(body).some(isOfList)) &&
+const isEmptyEnvelope = (body: JsonObject, resource: ResourceName) =>
+	(isCalledList(body) || countsNone(body, resource) || Object.keys(body).some(isOfList)) &&
 	Object.entries(body).every(
 		([key, value]) => isEnvelopeField(key, value) || isSideField(key) || key.startsWith('@'),
 	);
@@ -116,15 +117,15 @@ const isOfList = (key: string) =>
 	/^_?(links?|pag(ination|ing|e_?info))$/i.test(key) ||
 	OF_LISTS.some((says) => saysByName(says, plainName(key)));
 
-const countsNone = (body: JsonObject): boolean =>
-	Object.entries(body).some(
-		([key, value]) =>
-			((saysByName('total', plainName(key)) || plainName(key) === 'count') &&
-				wholeNumber(value) === 0) ||
-			(isObject(value) &&
-				(isSideField(key) || saysByName('object', plainName(key))) &&
-				countsNone(value)),
-	);
+const countsNone = (body: JsonObject, resource: ResourceName): boolean =>
+	Object.entries(body).some(([key, value]) => {
+		const name = plainName(key);
+		const isOfAll = saysByName('total', name) || (COUNT.test(name) && !isOfOthers(name, resource));
+		const mayCount = isSideField(key) || saysByName('object', name);
+		return isObject(value)
+			? mayCount && countsNone(value, resource)
+			: isOfAll && wholeNumber(value) === 0;
+	});
 
 /** Rejects `[{"page": 1}, [{…}, {…}]]` and `[{"tasks": [{…}], "total": 1}]`: their elements are not records. */
 function listIn(
