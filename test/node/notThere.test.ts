@@ -114,9 +114,12 @@ test('a list that the service sorts by the last update is read again while the r
 	const tasks = Array.from({ length: 29 }, (_, at) => ({
 		...{ id: at + 1, key: `K${at + 1}`, title: at < 20 ? 'Old' : 'New' },
 	}));
-	const { run, seen } = await serviceThat(({ method, url, body }) => {
+	let inFlight = 0;
+	const duringReadings: number[] = [];
+	const { run, seen } = await serviceThat(async ({ method, url, body }) => {
 		const { pathname, searchParams } = new URL(url, 'http://localhost');
 		if (method === 'GET') {
+			duringReadings.push(inFlight);
 			const page = Number(searchParams.get('page') ?? 1);
 			const data = tasks.slice((page - 1) * PAGE, page * PAGE);
 			return json({ data, page, has_more: page * PAGE < tasks.length });
@@ -125,6 +128,9 @@ test('a list that the service sorts by the last update is read again while the r
 		const [before] = at < 0 ? [{ id: tasks.length + 1 }] : tasks.splice(at, 1);
 		const task = { ...before, ...(JSON.parse(body) as object) } as Task;
 		tasks.unshift(task);
+		inFlight += 1;
+		for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+		inFlight -= 1;
 		return json(task);
 	});
 	const keys = ['K1', 'N1', 'K2', 'K3', 'N2', 'K4', 'K5', 'K6', 'N3', 'K7', 'N4'];
@@ -134,6 +140,7 @@ test('a list that the service sorts by the last update is read again while the r
 	expect(written.map(({ key }) => key)).toEqual(keys);
 	const methods = seen.map(({ method }) => (method === 'GET' ? 'r' : 'w')).join('');
 	expect(methods).toMatch(/^rrrw*rrrw+$/);
+	expect(duringReadings).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
 test('a second reading that cannot be finished creates nothing', async () => {

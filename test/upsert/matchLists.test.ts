@@ -44,6 +44,32 @@ describe('a list', () => {
 	});
 });
 
+test('a list is only read again while nothing is written, and nothing is written meanwhile', async () => {
+	const { run } = (await serviceWith([task]).open()).list;
+	const order: string[] = [];
+	const gate = () => Promise.withResolvers<void>();
+	const [written, read] = [gate(), gate()];
+	const step = async (name: string, end: Promise<void>) => {
+		order.push(`${name} begins`);
+		await end;
+		order.push(`${name} ends`);
+	};
+	const first = run.write(async () => await step('first write', written.promise));
+	const reading = run.readUndisturbed(async () => await step('reading', read.promise));
+	const second = run.write(async () => await step('second write', Promise.resolve()));
+	await new Promise(setImmediate);
+	written.resolve();
+	await new Promise(setImmediate);
+	read.resolve();
+	await Promise.all([first, reading, second]);
+	expect(order).toEqual(
+		['first write', 'reading', 'second write'].flatMap((name) => [
+			`${name} begins`,
+			`${name} ends`,
+		]),
+	);
+});
+
 describe('find', () => {
 	const records = [
 		{ id: 1, key: 'A', year: 2026 },
