@@ -1,3 +1,4 @@
+import type { KnownWays } from '../../nodes/ProjectWorkspace/lists/openList';
 import {
 	check,
 	complete,
@@ -190,6 +191,15 @@ describe('where the service says that there is more', () => {
 		});
 	});
 
+	test('the next list of the run is not searched in vain once more', async () => {
+		const knownWays: KnownWays = new Map();
+		const next = async () => await read(() => listOf(page(0), { has_more: true }), { knownWays });
+		expect((await next()).asked.length).toBeGreaterThan(1);
+		const { asked, outcome } = await next();
+		expect(asked).toHaveLength(1);
+		expect(outcome).toMatchObject(refusal('no-way-on'));
+	});
+
 	test('a parameter that the person has set and the node does not replace is named', async () => {
 		const { outcome } = await read(() => listOf(page(0), { has_more: true }), {
 			firstQuery: { page: '1', status: 'open' },
@@ -214,6 +224,20 @@ describe('where the service says that there is more', () => {
 			{ end: refusal('no-way-on'), records: 100, asked: 1 + 16 },
 		],
 	])('%s', check);
+});
+
+test.each([
+	['JSON, that there is no second page', true, complete('set')],
+	['anything else, nothing', false, unknown('nothingFound')],
+])('where the page number is set, 404 says with %s', async (_, isJson, end) => {
+	const { outcome } = await read(
+		(query) => {
+			if (query.page) throw httpError(404, isJson);
+			return listOf(all);
+		},
+		{ overrides: { style: 'page', parameter: 'page' } },
+	);
+	expect(outcome).toMatchObject(end);
 });
 
 test('a page further than the next one is not taken for it', async () => {
