@@ -1,5 +1,5 @@
 import type { Answer } from './fakeService';
-import { read, rows } from './readList';
+import { read, rows, ten } from './readList';
 
 /**
  * What services write beside a list: the first 20 of their records, which by one field are all of them, and by another
@@ -349,6 +349,21 @@ test.each(NONE.map((said) => [JSON.stringify(said), said]))(
 		expect(await isOf([], {}, said as Said)).toBe('complete');
 	},
 );
+
+test.each([
+	['is not complete', {}, 'unknown'],
+	['is complete with Ignore Reported Total', { ignoreTotal: true }, 'complete'],
+])('a list whose first page has warnings %s, though later ones have none', async (_, set, is) => {
+	const { outcome, records } = await read(
+		({ page: number = '1' }) => {
+			const said = number === '1' ? { warnings: ['Shard 3 did not respond'] } : {};
+			return { body: { users: ten(number, 30), ...said, has_more: Number(number) < 3 } };
+		},
+		{ overrides: set },
+	);
+	expect(records).toHaveLength(30);
+	expect(outcome.completeness.is).toBe(is);
+});
 
 test('what a project says of itself says nothing about the list in it', async () => {
 	const project = { id: 'p1', name: 'Relaunch', status: 'running', progress: 40, users: [] };
