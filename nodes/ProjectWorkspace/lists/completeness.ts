@@ -25,7 +25,7 @@ export function establishedIn(
 		said: contradiction?.said ?? claims.largerNumber,
 		...{ saysMore, saysEnd, manual, ...search, hasLead },
 		/** The list was not the same all the time. */
-		hasChanged: hasOverlapped || hasSlipped || claims.hasTotalChanged,
+		hasChanged: hasOverlapped || hasSlipped || claims.hasChanged,
 	};
 }
 

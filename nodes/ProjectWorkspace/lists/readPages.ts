@@ -31,7 +31,7 @@ export async function* readPages(
 		last = step.value;
 		const { distinct } = progress;
 		const { returned, isCut } = progress.enter(last, limit);
-		claims.enter(last.reading, distinct);
+		claims.enter(last, distinct);
 		const page = last;
 		if (progress.pages === 1) options.begun?.(async () => await lastRecords(list, page));
 		if (returned.length > 0) yield returned;
