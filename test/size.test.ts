@@ -49,7 +49,7 @@ const MOST = {
 	'names that two or more files declare': 9,
 	'named types': 137,
 	'files over 170 lines': 22,
-	lines: 17_600,
+	lines: 17_750,
 };
 
 const found: Record<keyof typeof MOST, readonly string[] | number> = {

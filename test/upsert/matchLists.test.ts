@@ -47,20 +47,20 @@ describe('a list', () => {
 test('a list is only read again while nothing is written, and nothing is written meanwhile', async () => {
 	const { run } = (await serviceWith([task]).open()).list;
 	const order: string[] = [];
-	const gate = () => Promise.withResolvers<void>();
-	const [written, read] = [gate(), gate()];
-	const step = async (name: string, end: Promise<void>) => {
+	const ends: Array<() => void> = [];
+	const [written, read] = [0, 1].map((at) => new Promise<void>((end) => (ends[at] = end)));
+	const step = async (name: string, end?: Promise<void>) => {
 		order.push(`${name} begins`);
 		await end;
 		order.push(`${name} ends`);
 	};
-	const first = run.write(async () => await step('first write', written.promise));
-	const reading = run.readUndisturbed(async () => await step('reading', read.promise));
-	const second = run.write(async () => await step('second write', Promise.resolve()));
+	const first = run.write(async () => await step('first write', written));
+	const reading = run.readUndisturbed(async () => await step('reading', read));
+	const second = run.write(async () => await step('second write'));
 	await new Promise(setImmediate);
-	written.resolve();
+	ends[0]?.();
 	await new Promise(setImmediate);
-	read.resolve();
+	ends[1]?.();
 	await Promise.all([first, reading, second]);
 	expect(order).toEqual(
 		['first write', 'reading', 'second write'].flatMap((name) => [
