@@ -108,6 +108,8 @@ const LEFT_OUT: readonly Said[] = [
 
 /** Words that the list is not whole. */
 const WORDS: readonly Said[] = [
+	{ ready: false },
+	{ index: { is_ready: 'false' } },
 	{ warnings: ['Shard 3 did not respond'] },
 	{ warnings: [{ code: 'RESOURCE_LIMIT', message: 'The project has more than 10,000 assets' }] },
 	{ warning: 'You lack a scope' },
@@ -154,6 +156,8 @@ const ORDINARY: readonly Said[] = [
 	Max 100 records per page|You can list up to 1000 users per request|Request 8f20b65 of 2026|None pending`
 		.split(/\|\s*|\n\s*/)
 		.map((message) => ({ message })),
+	{ ready: true },
+	{ available: false },
 	{ range: '1-20' },
 	{ range: '0-19/20' },
 	{ page: '1/1' },

@@ -160,6 +160,7 @@ function isPutOff(name: string, value: unknown, isEmpty: boolean): boolean {
 	const says = (what: Says) => saysByName(what, name);
 	const text = scalarText(value);
 	if (says('busy') && readFlag(value, true)) return true;
+	if (says('ready') && name !== 'available' && readFlag(value) === false) return true;
 	if ((says('state') || says('busy') || MESSAGE_NAME.test(name)) && isUnfinished(text)) return true;
 	// Seconds or a time; 0 is no wait.
 	return (
