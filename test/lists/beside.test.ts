@@ -1,5 +1,5 @@
 import type { Answer } from './fakeService';
-import { read, rows, ten } from './readList';
+import { complete, read, rows, ten } from './readList';
 
 /**
  * What services write beside a list: the first 20 of their records, which by one field are all of them, and by another
@@ -367,6 +367,15 @@ test.each([
 	);
 	expect(records).toHaveLength(30);
 	expect(outcome.completeness.is).toBe(is);
+});
+
+test('what was skipped on a later page is its offset', async () => {
+	const { outcome, records } = await read(({ offset = '0' }) => {
+		const data = rows.slice(Number(offset), Number(offset) + 10).slice(0, 30 - Number(offset));
+		return { body: { users: data, offset: Number(offset), skipped: Number(offset) } };
+	});
+	expect(records).toHaveLength(30);
+	expect(outcome).toMatchObject(complete('walked'));
 });
 
 test('what a project says of itself says nothing about the list in it', async () => {

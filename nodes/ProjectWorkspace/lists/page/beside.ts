@@ -4,6 +4,7 @@ import { isObject, type JsonObject, wholeNumber } from '../../records/json';
 import {
 	fieldsThatSay,
 	isNamedBy,
+	isOffsetParameter,
 	readFlag,
 	saysByName,
 	type Says,
@@ -48,6 +49,8 @@ export function readRemarks(
 	const { length, read, resource } = at;
 	const sent = Object.entries(page.query);
 	const asked = new Map(sent.map(([name, value]) => [plainName(name), value]));
+	const offset = sent.find(([name]) => isOffsetParameter(name))?.[1];
+	const before = [read, Number(offset)];
 	const said: {
 		/** The list is not ready, or records were left out: true of the list, whichever page says so. */
 		unsure?: Remark;
@@ -73,7 +76,8 @@ export function readRemarks(
 			if (saysThatMoreFollow(text)) said.more ??= remark;
 			if (isNotYet(text) || saysLeftOut(text)) said.unsure ??= remark;
 		}
-		if (isLeftOut({ value, holder }, name, read) || isWarning(path, value)) said.unsure ??= remark;
+		if (isLeftOut({ value, holder }, name, before) || isWarning(path, value))
+			said.unsure ??= remark;
 		if (saysByName('part', name) && readFlag(value, true)) said.more ??= remark;
 		if (isPutOff(name, value, length === 0)) said.unsure ??= remark;
 	}
@@ -133,13 +137,13 @@ const nameAt = (path: readonly string[]): string => {
 function isLeftOut(
 	{ value, holder }: Omit<PageField, 'path'>,
 	name: string,
-	read: number,
+	before: readonly number[],
 ): boolean {
 	const says = fieldsThatSay('omitted').filter(({ onlyNear }) => holder === 'pages' || !onlyNear);
 	if (!says.some((row) => isNamedBy(row, name))) return false;
 	if (typeof value === 'object') return someValue(value, (inner) => isSomething(inner));
 	const count = wholeNumber(value);
-	return count === undefined ? readFlag(value) === true : count > 0 && count !== read;
+	return count === undefined ? readFlag(value) === true : count > 0 && !before.includes(count);
 }
 
 const isSomething = (value: unknown) =>
