@@ -42,13 +42,13 @@ const isType = (statement: ts.Statement) =>
 
 const countLines = (text: string) => text.split('\n').length - 1;
 
-const LONG = 170;
+const LONG = 200;
 
 /** With room for a feature; lowered with what it counts. */
 const MOST = {
 	'names that two or more files declare': 9,
 	'named types': 137,
-	'files over 170 lines': 22,
+	'files over 200 lines': 10,
 	lines: 17_750,
 };
 
@@ -60,7 +60,7 @@ const found: Record<keyof typeof MOST, readonly string[] | number> = {
 	'named types': statements
 		.filter(({ statement }) => isType(statement))
 		.map(({ file, statement }) => `${file}: ${declared(statement)[0]}`),
-	'files over 170 lines': files
+	'files over 200 lines': files
 		.map(({ name, text }) => [countLines(text), name] as const)
 		.filter(([lines]) => lines > LONG)
 		.sort(([a], [b]) => b - a)
