@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { isObject } from './records/json';
-import { booleanOf, isNothing, textOf } from './records/value';
+import { booleanOf, isNothing, isObject, textOf } from './records/value';
 import { ok, reject, type Problem, type Result } from './result';
 
 const optionMessages = {

@@ -6,12 +6,12 @@ import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/recordField
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/output';
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import { MAX_IN_FLIGHT, PAGES_AHEAD } from '../../nodes/ProjectWorkspace/client/connect';
-import { MAX_FIELDS } from '../../nodes/ProjectWorkspace/records/shape';
+import { JSON_BOUNDS } from '../../nodes/ProjectWorkspace/records/json';
+import { MAX_FIELDS } from '../../nodes/ProjectWorkspace/records/record';
 import { BUDGET } from '../../nodes/ProjectWorkspace/run/agent';
 import { CONDITIONS } from '../../nodes/ProjectWorkspace/records/filter';
 import { errorRow, errors, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
 import { readServiceDetails } from '../../nodes/ProjectWorkspace/client/serviceDetails';
-import { JSON_BOUNDS } from '../../nodes/ProjectWorkspace/records/jsonBounds';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { operationRow } from './operationRow';
 import { page } from './page';

@@ -6,7 +6,7 @@ import type {
 	PageResponse,
 	PageTarget,
 } from '../../nodes/ProjectWorkspace/lists/page/target';
-import type { JsonObject } from '../../nodes/ProjectWorkspace/records/json';
+import type { JsonObject } from '../../nodes/ProjectWorkspace/records/value';
 import type { ListOptions } from '../../nodes/ProjectWorkspace/lists/openList';
 import type { ListOutcome } from '../../nodes/ProjectWorkspace/lists/outcome';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';

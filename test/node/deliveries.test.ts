@@ -1,4 +1,4 @@
-import { JSON_BOUNDS } from '../../nodes/ProjectWorkspace/records/jsonBounds';
+import { JSON_BOUNDS } from '../../nodes/ProjectWorkspace/records/json';
 import { inFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
 import {
 	CREDENTIAL,

@@ -5,7 +5,7 @@ import {
 	plainName,
 	recordId,
 } from '../../nodes/ProjectWorkspace/records/fieldNames';
-import type { JsonObject } from '../../nodes/ProjectWorkspace/records/json';
+import type { JsonObject } from '../../nodes/ProjectWorkspace/records/value';
 
 test.each([
 	[{ id: 't1' }, 't1'],

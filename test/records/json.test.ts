@@ -1,16 +1,15 @@
-import * as fc from 'fast-check';
+import fc from 'fast-check';
 
 import {
-	fieldAt,
-	hasRounded,
-	isRounded,
-	isObject,
+	JSON_BOUNDS,
+	JsonCut,
+	JsonTooLarge,
 	mergeJson,
 	parseJson,
 	stringifyJson,
-	valueAt,
-	type JsonObject,
 } from '../../nodes/ProjectWorkspace/records/json';
+import { isObject, type JsonObject } from '../../nodes/ProjectWorkspace/records/value';
+import { withDeadline } from '../withDeadline';
 
 test.each([
 	['{"id":9007199254740993}', { id: '9007199254740993' }],
@@ -134,61 +133,80 @@ describe('a decimal with more digits than JavaScript keeps', () => {
 	});
 });
 
-test('a path reaches own properties only', () => {
-	expect(valueAt({ a: { b: 1 } }, ['a', 'b'])).toBe(1);
-	expect(valueAt({}, ['constructor'])).toBeUndefined();
-	expect(fieldAt({}, 'constructor')).toBeUndefined();
-	expect(fieldAt({ 'a.b': 1, a: { b: 2 } }, 'a.b')).toBe(1);
-	expect(fieldAt({ a: { b: 2 } }, 'a.b')).toBe(2);
-	const paths: Array<[string, unknown]> = [
-		...([
-			['a.', 3],
-			['.', 4],
-			['', { '': 4 }],
-			['a', { '': 3 }],
-		] as Array<[string, unknown]>),
-		...([
-			['a..', undefined],
-			['a.b', undefined],
-			['a..b', undefined],
-		] as Array<[string, unknown]>),
-	];
-	for (const [path, value] of paths)
-		expect([path, fieldAt({ a: { '': 3 }, '': { '': 4 } }, path)]).toEqual([path, value]);
+const { levels, names, values } = JSON_BOUNDS;
+
+const nested = (count: number, open: string, close: string) =>
+	`${open.repeat(count)}1${close.repeat(count)}`;
+const object = (fields: number) =>
+	`{${Array.from({ length: fields }, (_, at) => `"f${at}":0`).join(',')}}`;
+
+test.each<[string, (size: number) => string, number, string]>([
+	['lists in lists', (size) => nested(size, '[', ']'), levels, 'more than 200 levels'],
+	['objects in objects', (size) => nested(size, '{"a":', '}'), levels, 'more than 200 levels'],
+	['fields', object, names, 'more than 10,000 fields in one object'],
+	[
+		'fields of a record',
+		(size) => `{"data":[{"id":1},${object(size)}]}`,
+		names,
+		'more than 10,000 fields in one object',
+	],
+	[
+		'empty objects',
+		(size) => `[${'{},'.repeat(Math.floor(size / 2) - 1)}{}]`,
+		values,
+		'more than 500,000 values',
+	],
+])('%s: as many as allowed are read, and one more is refused', (_, json, bound, message) => {
+	expect(() => parseJson(json(bound))).not.toThrow();
+	expect(() => parseJson(json(bound + 2))).toThrow(JsonTooLarge);
+	expect(() => parseJson(json(bound + 2))).toThrow(message);
 });
 
-test('a path is read as its parts are, but only as far as the record has it', () => {
-	const name = fc.constantFrom('', 'a', 'b', 'a.b');
-	const value = fc.letrec<{ record: unknown }>((tie) => ({
-		record: fc.oneof({ maxDepth: 4 }, fc.integer(), fc.dictionary(name, tie('record'))),
-	})).record;
-	const path = fc
-		.array(fc.constantFrom('', 'a', 'b'), { minLength: 1 })
-		.map((parts) => parts.join('.'));
+test('what is in texts does not count', () => {
+	const text = '{[:,\\"'.repeat(100_000);
+	expect(() => parseJson(JSON.stringify([text, { [text]: '\\' }, '\\\\"']))).not.toThrow();
+});
+
+test('JSON within the bounds is parsed as JavaScript does', () => {
 	fc.assert(
-		fc.property(value, path, (record, field) => {
-			const isOwn = isObject(record) && Object.hasOwn(record, field);
-			const expected = isOwn ? record[field] : valueAt(record, field.split('.'));
-			expect(fieldAt(record, field)).toEqual(expected);
+		fc.property(fc.json({ maxDepth: 5 }), (json) => {
+			// Longer numbers keep their digits.
+			fc.pre(!/\d{16}/.test(json));
+			expect(parseJson(json)).toEqual(JSON.parse(json));
 		}),
 	);
-	const long = 'title.'.repeat(100_000);
-	const start = performance.now();
-	for (let at = 0; at < 2_000; at++) expect(fieldAt({ title: 'x' }, long)).toBeUndefined();
-	// Splitting took 10 seconds.
-	expect(performance.now() - start).toBeLessThan(5_000);
 });
 
-test.each([
-	[2 ** 53, true],
-	[-(2 ** 53), true],
-	[Number.POSITIVE_INFINITY, true],
-	[Number.NaN, true],
-	[2 ** 53 - 1, false],
-	[0.1, false],
-	['9007199254740993', false],
-	[null, false],
-])('%p is a number that JavaScript cannot keep: %s', (value, is) => {
-	expect(isRounded(value)).toBe(is);
-	expect(hasRounded({ a: [{ b: value }] })).toBe(is);
+test.each(['[', ']', '{"a":', '"', '\\"', '"\\\\', ',', ':', '{}', '"a"'])(
+	'a text of %j again and again is refused or parsed quickly',
+	(part) => {
+		const json = part.repeat(2_000_000 / part.length);
+		withDeadline(() => {
+			expect(() => parseJson(json)).toThrow(SyntaxError);
+		});
+	},
+);
+
+test.each(['[1,', '{"a":[{"b":1}]', '"a text', '{"a":"\\"', '[{"a":1},{"b'])(
+	'%s ends in the middle, which is told apart',
+	(json) => {
+		expect(() => parseJson(json)).toThrow(JsonCut);
+	},
+);
+
+test.each(['[1,]', '{"a":NaN}', '{}}', 'text', '["]"}]'])(
+	'%s does not end in the middle',
+	(json) => {
+		expect(() => parseJson(json)).toThrow(SyntaxError);
+		expect(() => parseJson(json)).not.toThrow(JsonCut);
+	},
+);
+
+test('a number of more digits than any count has is refused, and in a text it is none', () => {
+	const { digits } = JSON_BOUNDS;
+	expect(parseJson('9'.repeat(digits))).toBe('9'.repeat(digits));
+	expect(() => parseJson(`[-1.${'0'.repeat(digits)}]`)).toThrow(
+		'more than 1,000 digits in a number',
+	);
+	expect(parseJson(`"${'9'.repeat(digits + 1)}"`)).toHaveLength(digits + 1);
 });

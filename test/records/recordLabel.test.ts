@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../nodes/ProjectWorkspace/records/json';
+import type { JsonObject } from '../../nodes/ProjectWorkspace/records/value';
 import { recordLabel } from '../../nodes/ProjectWorkspace/records/recordLabel';
 
 const API = 'https://api.example.com/v1/tasks/1';

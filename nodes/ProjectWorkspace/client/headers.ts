@@ -1,5 +1,5 @@
 import type { HttpMethod } from '../catalogue';
-import { isObject, isRounded } from '../records/json';
+import { isObject, isRounded } from '../records/value';
 import { ok, reject, type Result } from '../result';
 
 /** Additional headers by their names, as the person wrote them. */

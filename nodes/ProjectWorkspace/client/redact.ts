@@ -1,4 +1,4 @@
-import type { JsonObject } from '../records/json';
+import type { JsonObject } from '../records/value';
 import type { Connection } from './connection';
 import { ENCODED, LONGEST_ENCODED, matchesIn, WINDOW } from './encoded';
 

@@ -1,9 +1,8 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { parseJson } from '../records/json';
-import { JsonCut, JsonTooLarge } from '../records/jsonBounds';
-import { readServiceError, readStatedError, type ServiceError } from '../records/serviceError';
+import { JsonCut, JsonTooLarge, parseJson } from '../records/json';
 import { quoted } from '../records/value';
+import { readServiceError, readStatedError, type ServiceError } from '../records/serviceError';
 import { ok, reject, type Result } from '../result';
 import { causeOfResponse, errorRow, type CauseName } from './errors';
 import { CHECK_FIRST, THE_ID } from './errors/row';

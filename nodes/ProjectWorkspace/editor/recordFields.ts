@@ -12,9 +12,8 @@ import { findOperation, resourceNamed, type Resource, type ResourceName } from '
 import { asHtml } from '../html';
 import { briefly, inBrief } from '../log';
 import { isSetByService } from '../records/fieldNames';
-import { isObject } from '../records/json';
+import { isNothing, isObject } from '../records/value';
 import { recordLabel } from '../records/recordLabel';
-import { isNothing } from '../records/value';
 import { ok } from '../result';
 import { readAtLeast } from './recordLists';
 

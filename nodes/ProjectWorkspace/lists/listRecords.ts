@@ -6,7 +6,7 @@ import type { SendSettings } from '../client/dispatch';
 import { addressOf } from '../client/send';
 import type { ApiRequest } from '../client/types';
 import type { RecordFilter } from '../records/filter';
-import { fieldAt } from '../records/json';
+import { fieldAt } from '../records/value';
 import { ok } from '../result';
 import { type Completeness, consequence, type ListReader } from './completeness';
 import { type ListError, listError } from './listError';

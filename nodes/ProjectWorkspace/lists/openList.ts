@@ -1,6 +1,6 @@
 import type { ResourceName } from '../catalogue';
 import type { ServiceDetails } from '../client/serviceDetails';
-import type { JsonObject } from '../records/json';
+import type { JsonObject } from '../records/value';
 import { reject } from '../result';
 import { Claims } from './claims';
 import type { ListProblem } from './messages';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../records/json';
+import type { JsonObject } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { findWay } from './findWay';
 import { listMessages } from './messages';

@@ -1,6 +1,5 @@
-import { hasNoDate, hasRounded, isObject } from '../records/json';
-import { JSON_BOUNDS } from '../records/jsonBounds';
-import { isNothing } from '../records/value';
+import { JSON_BOUNDS } from '../records/json';
+import { hasNoDate, hasRounded, isNothing, isObject } from '../records/value';
 import { ok, reject, type Result, type ValueOf } from '../result';
 import { readMapping, type Field } from './mapping';
 import { parameterMessages } from './messages';

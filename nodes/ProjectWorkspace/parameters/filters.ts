@@ -9,9 +9,8 @@ import {
 	type RecordFilter,
 } from '../records/filter';
 import { plainName } from '../records/fieldNames';
-import { hasNoDate, hasRounded } from '../records/json';
-import { isTooLongField } from '../records/jsonBounds';
-import { isNothing, textOf } from '../records/value';
+import { isTooLongField } from '../records/json';
+import { hasNoDate, hasRounded, isNothing, textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import { parameterMessages } from './messages';
 import { fieldChoice, rowsOf, valueField } from '../optionKinds';

@@ -7,8 +7,7 @@ import {
 	similarName,
 	withSuggestion,
 } from '../records/fieldNames';
-import { isObject } from '../records/json';
-import { isEmpty, isNothing, textOf } from '../records/value';
+import { isEmpty, isNothing, isObject, textOf } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
 import type { Options } from './options';

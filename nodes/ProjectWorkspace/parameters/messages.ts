@@ -1,4 +1,4 @@
-import { JSON_BOUNDS, LONGEST_FIELD } from '../records/jsonBounds';
+import { JSON_BOUNDS, LONGEST_FIELD } from '../records/json';
 import { quoted } from '../records/value';
 import type { Problem } from '../result';
 

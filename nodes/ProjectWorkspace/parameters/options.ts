@@ -20,9 +20,8 @@ import {
 	type Option,
 	type ValuesOf,
 } from '../optionKinds';
-import { hasNoDate, hasRounded, isObject } from '../records/json';
-import { isTooLongField } from '../records/jsonBounds';
-import { isEmpty, isNothing, textOf } from '../records/value';
+import { isTooLongField } from '../records/json';
+import { hasNoDate, hasRounded, isEmpty, isNothing, isObject, textOf } from '../records/value';
 import type { SortField } from '../records/order';
 import { ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';

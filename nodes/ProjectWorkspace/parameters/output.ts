@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import type { Endpoint } from '../catalogue';
-import { isTooLongField } from '../records/jsonBounds';
-import { MAX_FIELDS, type OutputShape } from '../records/shape';
+import { isTooLongField } from '../records/json';
+import { MAX_FIELDS, type OutputShape } from '../records/record';
 import { isNothing } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';

@@ -2,9 +2,8 @@ import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 import { NodeOperationError } from 'n8n-workflow';
 
 import { plainName } from '../records/fieldNames';
-import { isDeeper, isObject } from '../records/json';
-import { isTooLongField, JSON_BOUNDS } from '../records/jsonBounds';
-import { isNothing, textOf } from '../records/value';
+import { isTooLongField, JSON_BOUNDS } from '../records/json';
+import { isDeeper, isNothing, isObject, textOf } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
 import { readJson } from './typedValue';

@@ -1,8 +1,8 @@
 import { resourceNamed, type Endpoint, type Operation, type OptionalReference } from '../catalogue';
 import type { ServiceDetails } from '../client/serviceDetails';
 import type { ApiRequest } from '../client/types';
-import { isRounded, isObject, parseJson, type JsonObject } from '../records/json';
-import { isNothing } from '../records/value';
+import { parseJson } from '../records/json';
+import { isNothing, isObject, isRounded, type JsonObject } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
 import { NO_NOTES, readBody, type FieldNotes } from './body';
 import { parameterMessages } from './messages';

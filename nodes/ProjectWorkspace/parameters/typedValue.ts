@@ -1,8 +1,15 @@
 import { plainName } from '../records/fieldNames';
-import { hasNoDate, hasRounded, isObject, isRounded, parseJson } from '../records/json';
-import { JSON_BOUNDS } from '../records/jsonBounds';
+import { JSON_BOUNDS, parseJson } from '../records/json';
+import {
+	booleanOf,
+	hasNoDate,
+	hasRounded,
+	isNothing,
+	isObject,
+	isRounded,
+	textOf,
+} from '../records/value';
 import { dayOf, readAnyTime, readTime, withZone } from '../records/moment';
-import { booleanOf, isNothing, textOf } from '../records/value';
 import { ok, reject, type Result } from '../result';
 
 const EXACT = 'a number that JavaScript can keep exactly, or text with all its digits';

@@ -1,4 +1,4 @@
-import { sameField } from '../records/value';
+import { sameField } from '../records/sameValue';
 import type { Settings } from './settings';
 import { watchedFields, type Watched } from './watched';
 

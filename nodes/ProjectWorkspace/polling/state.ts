@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Options } from '../parameters/options';
-import { isObject } from '../records/json';
+import { isObject } from '../records/value';
 import { ok, type Problem, reject, type Result } from '../result';
 import type { CHANGES } from './description';
 import { pollMessages } from './messages';

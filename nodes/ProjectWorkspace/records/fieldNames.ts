@@ -3,7 +3,7 @@
  * are not documented, so these are their usual names.
  */
 import type { ResourceName } from '../catalogue';
-import { isObject, type JsonObject } from './json';
+import { isObject, type JsonObject } from './value';
 
 /** Separated by spaces, line breaks or `|`. */
 export const namesIn = (list: string) => list.split(/[|\s]+/);

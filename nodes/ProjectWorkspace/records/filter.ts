@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ownId } from './fieldNames';
-import { fieldAt, isObject } from './json';
+import { sameValue } from './sameValue';
+import { booleanOf, fieldAt, isEmpty, isObject, textOf } from './value';
 import { dayBegunIn, readAnyTime, readTime } from './moment';
 import { orderOf } from './order';
-import { booleanOf, isEmpty, sameValue, textOf } from './value';
 
 /** Undefined: the two cannot be compared. */
 type Test = (value: unknown, expected: string, zone: string) => boolean | undefined;

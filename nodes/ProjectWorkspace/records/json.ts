@@ -1,56 +1,31 @@
-import type { IDataObject } from 'n8n-workflow';
+/** JSON as text: its bounds, and numbers with more digits than JavaScript keeps. */
 import { randomUUID } from 'node:crypto';
 
-import { isLossy } from './decimal';
-import { scanJson } from './jsonBounds';
+import { decimalOf, type JsonObject } from './value';
 
-/** A JSON object: a record, an envelope, or the content of an n8n item. */
-export type JsonObject = IDataObject;
+/** More than any list that a service sends in one response, and little enough that n8n keeps responding. */
+export const JSON_BOUNDS = {
+	...{ levels: 200, names: 10_000, values: 500_000 },
+	/** In a longer text, there may be one value for so many characters. */
+	charactersPerValue: 16,
+	/** Numbers with so many digits that they are read one by one. */
+	longNumbers: 100_000,
+	digits: 1_000,
+} as const;
 
-export const isObject = (value: unknown): value is JsonObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+/** More characters than the name of any field, or a path of several, has. */
+export const LONGEST_FIELD = 4_000;
 
-/** Whether objects and lists are nested in more levels. A date from an expression is a value. */
-export const isDeeper = (value: unknown, levels: number): boolean =>
-	typeof value === 'object' &&
-	value !== null &&
-	!('toJSON' in value && typeof value.toJSON === 'function') &&
-	(levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+/** Whether no JSON that is read has a field with this name or at this path. */
+export const isTooLongField = (path: string): boolean =>
+	path.length > LONGEST_FIELD ||
+	path.split('.', JSON_BOUNDS.levels + 1).length > JSON_BOUNDS.levels;
 
-/** Own properties only: `constructor` or `__proto__` in a path must not reach the prototype. */
-export function valueAt(value: unknown, path: readonly string[]): unknown {
-	let inner = value;
-	for (const key of path) {
-		if (!isObject(inner) || !Object.hasOwn(inner, key)) return undefined;
-		inner = inner[key];
-	}
-	return inner;
-}
+/** JSON that is too large to be read; the message says in what way. */
+export class JsonTooLarge extends SyntaxError {}
 
-/**
- * The value of a field by its name, or by a path (`owner.email`); a field whose name contains the dots comes first. The
- * path is only read as far as the record has it, because each record of a list is asked for it.
- */
-export function fieldAt(record: unknown, field: string): JsonObject[string] {
-	if (isObject(record) && Object.hasOwn(record, field)) return record[field];
-	let inner = record;
-	for (let start = 0; start <= field.length; ) {
-		const dot = field.indexOf('.', start);
-		const end = dot === -1 ? field.length : dot;
-		const key = field.slice(start, end);
-		if (!isObject(inner) || !Object.hasOwn(inner, key)) return undefined;
-		inner = inner[key];
-		start = end + 1;
-	}
-	return inner as JsonObject[string]; // part of a JSON object
-}
-
-/** A whole number, also from a string: many services write `"page": "1"`. */
-export function wholeNumber(value: unknown): number | undefined {
-	if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
-	if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) return undefined;
-	return Number(value);
-}
+/** JSON that ends in the middle. */
+export class JsonCut extends SyntaxError {}
 
 /** The fields and list entries whose numbers have more digits than JavaScript keeps, with the text of each. */
 const exactNumbers = new WeakMap<object, Map<string, string>>();
@@ -77,15 +52,15 @@ const MARK = randomUUID();
  */
 export function parseJson(text: string): unknown {
 	const marked: string[] = [];
-	let end = 0;
-	scanJson(text, (start, to) => {
-		const number = text.slice(start, to);
-		if (isWhole(number) ? Number.isSafeInteger(Number(number)) : !isLossy(number)) return;
-		marked.push(text.slice(end, start), `"${MARK}${number}"`);
-		end = to;
-	});
-	if (end === 0) return JSON.parse(text);
-	const holder: JsonObject = { value: JSON.parse(marked.join('') + text.slice(end)) };
+	let done = 0;
+	for (const [start, end] of longNumbersIn(text)) {
+		const number = text.slice(start, end);
+		if (isWhole(number) ? Number.isSafeInteger(Number(number)) : !isLossy(number)) continue;
+		marked.push(text.slice(done, start), `"${MARK}${number}"`);
+		done = end;
+	}
+	if (done === 0) return JSON.parse(text);
+	const holder: JsonObject = { value: JSON.parse(marked.join('') + text.slice(done)) };
 	readMarks(holder);
 	return holder.value;
 }
@@ -140,31 +115,85 @@ export function mergeJson(object: JsonObject, changes: JsonObject): JsonObject {
 /** A whole number as JSON writes it. */
 const isWhole = (value: unknown) => typeof value === 'string' && /^(0|-?[1-9]\d*)$/.test(value);
 
-/** Whether JavaScript may have rounded the number: beyond 2^53 - 1, or Infinity. */
-export const isRounded = (value: unknown): boolean =>
-	typeof value === 'number' &&
-	(!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)));
+/** Whether JavaScript would write the number in another way, because it has more digits than it can keep. */
+function isLossy(text: string): boolean {
+	const decimal = decimalOf(text);
+	return decimal !== undefined && decimal !== decimalOf(Number(text));
+}
 
-/** Whether a value, or a name or a value in it, passes the test. */
-const someInside = (value: unknown, test: (inner: unknown) => boolean): boolean =>
-	test(value) ||
-	(typeof value === 'object' &&
-		value !== null &&
-		Object.entries(value).some((field) => field.some((inner) => someInside(inner, test))));
+/** JavaScript keeps all numbers with this many characters. */
+const SHORT_NUMBER = 15;
 
-const isNoDate = (value: unknown) => value instanceof Date && Number.isNaN(value.getTime());
+/**
+ * Looks through JSON before it is parsed, in one pass: a few megabytes of brackets would become gigabytes of objects.
+ * @returns where its long numbers start and end
+ * @throws JsonTooLarge, JsonCut
+ */
+function longNumbersIn(json: string): Array<[start: number, end: number]> {
+	const { levels, names, longNumbers, digits, charactersPerValue } = JSON_BOUNDS;
+	const found: Array<[start: number, end: number]> = [];
+	const values = Math.max(JSON_BOUNDS.values, Math.ceil(json.length / charactersPerValue));
+	/** The names of each object that is open. */
+	const namesAt = new Uint32Array(levels + 2);
+	let level = 0;
+	let valuesSoFar = 0;
+	for (let at = 0; at < json.length && level >= 0; at++) {
+		switch (json[at]) {
+			case '"':
+				at = endOfString(json, at);
+				break;
+			case '{':
+			case '[':
+				level++;
+				check(level, levels, 'levels');
+				check(++valuesSoFar, values, 'values');
+				namesAt[level] = 0;
+				break;
+			case '}':
+			case ']':
+				level--;
+				break;
+			case ':':
+				namesAt[level] = (namesAt[level] ?? 0) + 1;
+				check(namesAt[level] ?? 0, names, 'fields in one object');
+				break;
+			case ',':
+				check(++valuesSoFar, values, 'values');
+				break;
+			default: {
+				const end = endOfNumber(json, at);
+				check(end - at, digits, 'digits in a number');
+				if (end - at > SHORT_NUMBER) check(found.push([at, end]), longNumbers, 'long numbers');
+				at = Math.max(at, end - 1);
+			}
+		}
+	}
+	if (level > 0) throw new JsonCut('The JSON ends in the middle');
+	return found;
+}
 
-/** Whether a value, or one in it, is such a number or a date that does not exist. */
-export const hasRounded = (value: unknown): boolean =>
-	someInside(value, (inner) => isRounded(inner) || isNoDate(inner));
+function check(count: number, bound: number, what: string): void {
+	if (count > bound) throw new JsonTooLarge(`more than ${bound.toLocaleString('en')} ${what}`);
+}
 
-/** Whether a value, or one in it, is no date: n8n gives this text for one of Luxon that does not exist. */
-export const hasNoDate = (value: unknown): boolean =>
-	someInside(value, (inner) => inner === 'Invalid DateTime' || isNoDate(inner));
+/** The quote that ends a string, which an even number of backslashes precedes. */
+function endOfString(json: string, start: number): number {
+	let end = start;
+	for (;;) {
+		end = json.indexOf('"', end + 1);
+		if (end < 0) throw new JsonCut('A string in the JSON does not end');
+		let before = end - 1;
+		while (json[before] === '\\') before--;
+		if ((end - before) % 2 === 1) return end;
+	}
+}
 
-/** Stands for bytes of a response that are no text in its charset. */
-const UNDECODED = '\ufffd';
+/** The position itself if no number begins there. */
+function endOfNumber(json: string, start: number): number {
+	let end = start;
+	if (isDigit(json[start]) || json[start] === '-') end++;
+	while (end > start && (isDigit(json[end]) || '+-.eE'.includes(json[end] ?? ' '))) end++;
+	return end;
+}
 
-/** Whether a value, or one in it, was not decoded, and must not be written back. */
-export const hasUndecoded = (value: unknown): boolean =>
-	someInside(value, (inner) => typeof inner === 'string' && inner.includes(UNDECODED));
+const isDigit = (character = '') => character >= '0' && character <= '9';

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { decimalOf, orderOfDecimals } from './decimal';
-import { exactDecimal, fieldAt } from './json';
+import { exactDecimal } from './json';
 import { dayOf, readAnyTime, readTime, withZone, type Time } from './moment';
-import { isEmpty, isNothing, textOf } from './value';
+import { decimalOf, fieldAt, isEmpty, isNothing, textOf } from './value';
 
 export interface SortField {
 	/** `owner.email` is the field `email` inside `owner`. */
@@ -54,6 +53,16 @@ function compare(
 
 /** Ignores case, and sorts 2 before 10. */
 const texts = new Intl.Collator('en', { numeric: true });
+
+/** Negative if the first of two results of `decimalOf` is smaller. */
+function orderOfDecimals(one: string, other: string): number {
+	const parts = [one, other].map((each) => each.split('e'));
+	const lowest = Math.min(...parts.map(([, exponent = '0']) => Number(exponent)));
+	const [first = 0n, second = 0n] = parts.map(
+		([digits = '', exponent = '0']) => BigInt(digits) * 10n ** BigInt(Number(exponent) - lowest),
+	);
+	return first === second ? 0 : first < second ? -1 : 1;
+}
 
 /**
  * Negative if a value of a record is smaller or earlier than one that a person gave; undefined if the two cannot be

@@ -1,6 +1,5 @@
 import { isRecord, plainName, REFERENCE_ENDS, says } from './fieldNames';
-import { isObject, type JsonObject } from './json';
-import { textOf } from './value';
+import { isObject, textOf, type JsonObject } from './value';
 
 /** A place where a record may say which other record contains it. */
 export interface ParentPlace {

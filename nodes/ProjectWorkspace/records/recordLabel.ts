@@ -1,5 +1,5 @@
 import { isLabel, plainName, RECORD_FIELDS } from './fieldNames';
-import type { JsonObject } from './json';
+import type { JsonObject } from './value';
 
 /**
  * How a list shows a record.

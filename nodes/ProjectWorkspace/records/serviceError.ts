@@ -8,8 +8,7 @@ import {
 	SUCCESS_FIELDS,
 } from './envelopeFields';
 import { ANY_RESOURCE, ID_KEYS, namesIn, ownId, plainName } from './fieldNames';
-import { isObject, type JsonObject } from './json';
-import { isBlank, isScalar, someValue } from './value';
+import { isBlank, isObject, isScalar, someValue, type JsonObject } from './value';
 
 export interface ServiceError {
 	code?: string;

@@ -1,13 +1,54 @@
-/**
- * What a value is, and when two are the same: for matching, for unchanged records, for watching and for filters. The table
- * in `docs/operations.md` says the same; a test compares them.
- */
+/** What a value is: a field of a record, or a parameter. */
+import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
-import { decimalOf, sameDecimal } from './decimal';
-import { ownId } from './fieldNames';
-import { exactDecimal, isObject, type JsonObject } from './json';
-import { dayOf, daysBegunBy, readTime, type Time } from './moment';
+/** A JSON object: a record, an envelope, or the content of an n8n item. */
+export type JsonObject = IDataObject;
+
+export const isObject = (value: unknown): value is JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether objects and lists are nested in more levels. A date from an expression is a value. */
+export const isDeeper = (value: unknown, levels: number): boolean =>
+	typeof value === 'object' &&
+	value !== null &&
+	!('toJSON' in value && typeof value.toJSON === 'function') &&
+	(levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
+/** Own properties only: `constructor` or `__proto__` in a path must not reach the prototype. */
+export function valueAt(value: unknown, path: readonly string[]): unknown {
+	let inner = value;
+	for (const key of path) {
+		if (!isObject(inner) || !Object.hasOwn(inner, key)) return undefined;
+		inner = inner[key];
+	}
+	return inner;
+}
+
+/**
+ * The value of a field by its name, or by a path (`owner.email`); a field whose name contains the dots comes first. The
+ * path is only read as far as the record has it, because each record of a list is asked for it.
+ */
+export function fieldAt(record: unknown, field: string): JsonObject[string] {
+	if (isObject(record) && Object.hasOwn(record, field)) return record[field];
+	let inner = record;
+	for (let start = 0; start <= field.length; ) {
+		const dot = field.indexOf('.', start);
+		const end = dot === -1 ? field.length : dot;
+		const key = field.slice(start, end);
+		if (!isObject(inner) || !Object.hasOwn(inner, key)) return undefined;
+		inner = inner[key];
+		start = end + 1;
+	}
+	return inner as JsonObject[string]; // part of a JSON object
+}
+
+/** A whole number, also from a string: many services write `"page": "1"`. */
+export function wholeNumber(value: unknown): number | undefined {
+	if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
+	if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) return undefined;
+	return Number(value);
+}
 
 /** No value at all: missing, null, or text without a character to see. */
 export const isNothing = (value: unknown): boolean =>
@@ -67,118 +108,46 @@ export function booleanOf(value: unknown): boolean | undefined {
 	return word === 'false' || word === '0' ? false : undefined;
 }
 
-/** Whether two values are the same: what is written as the one and read as the other does not have to be written again. */
-export function sameValue(one: unknown, other: unknown, zone: string): boolean {
-	if (one === other) return true;
-	if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
-	if (typeof one !== 'object' && typeof other !== 'object') return sameScalar(one, other, zone);
-	if (Array.isArray(one) && Array.isArray(other)) {
-		return (
-			one.length === other.length && one.every((_, at) => sameField(one, other, `${at}`, zone))
-		);
-	}
-	if (Array.isArray(one) || Array.isArray(other)) return false;
-	const references = [idOfReference(one, other), idOfReference(other, one)] as const;
-	if (references[0] !== undefined && references[1] !== undefined) {
-		return sameValue(references[0], references[1], zone);
-	}
-	return isObject(one) && isObject(other) && sameFields(one, other, zone);
+/** Numbers as JSON writes them; the text "1e3" or "007" may be a code. */
+const NUMBER = /^(-?)(0|[1-9]\d{0,400})(?:\.(\d{1,400}))?(?:e([+-]\d{1,3}))?$/;
+
+/** The same text for the same number, whatever its form: `5`, `5.0`. */
+export function decimalOf(value: unknown): string | undefined {
+	const [, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(String(value)) ?? [];
+	if (sign === undefined) return undefined;
+	const digits = whole + fraction;
+	let [start, end] = [0, digits.length];
+	while (digits[start] === '0') start += 1;
+	if (start === end) return '0';
+	while (digits[end - 1] === '0') end -= 1;
+	return `${sign}${digits.slice(start, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
 }
 
-/** A scalar, or the ID of an object that is compared with an ID. */
-function idOfReference(value: unknown, other: unknown): unknown {
-	if (!isObject(value)) return value;
-	return !isObject(other) || isIdOnly(other) || isIdOnly(value) ? ownId(value) : undefined;
-}
+/** Whether JavaScript may have rounded the number: beyond 2^53 - 1, or Infinity. */
+export const isRounded = (value: unknown): boolean =>
+	typeof value === 'number' &&
+	(!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)));
 
-const isIdOnly = (value: JsonObject) =>
-	Object.keys(value).length === 1 && ownId(value) !== undefined;
+/** Whether a value, or a name or a value in it, passes the test. */
+const someInside = (value: unknown, test: (inner: unknown) => boolean): boolean =>
+	test(value) ||
+	(typeof value === 'object' &&
+		value !== null &&
+		Object.entries(value).some((field) => field.some((inner) => someInside(inner, test))));
 
-function sameFields(one: JsonObject, other: JsonObject, zone: string): boolean {
-	const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-	return [...names].every((name) => sameField(one, other, name, zone));
-}
+const isNoDate = (value: unknown) => value instanceof Date && Number.isNaN(value.getTime());
 
-/** Whether two objects or lists have the same value in a field, compared with all digits of long decimals. */
-export function sameField(one: object, other: object, name: string, zone: string): boolean {
-	const [first, second] = [exactDecimal(one, name), exactDecimal(other, name)];
-	const [value, otherValue] = [ownField(one, name), ownField(other, name)];
-	if (first === undefined && second === undefined) return sameValue(value, otherValue, zone);
-	return sameDecimal(String(first ?? value), String(second ?? otherValue));
-}
+/** Whether a value, or one in it, is such a number or a date that does not exist. */
+export const hasRounded = (value: unknown): boolean =>
+	someInside(value, (inner) => isRounded(inner) || isNoDate(inner));
 
-const ownField = (object: object, name: string): unknown =>
-	Object.hasOwn(object, name) ? (object as JsonObject)[name] : undefined; // or a list
+/** Whether a value, or one in it, is no date: n8n gives this text for one of Luxon that does not exist. */
+export const hasNoDate = (value: unknown): boolean =>
+	someInside(value, (inner) => inner === 'Invalid DateTime' || isNoDate(inner));
 
-function sameScalar(one: unknown, other: unknown, zone: string): boolean {
-	if (typeof one === 'string' && typeof other === 'string') {
-		return one.normalize() === other.normalize() || sameTime(readTime(one), readTime(other), zone);
-	}
-	if (typeof one === 'boolean' || typeof other === 'boolean')
-		return String(one).toLowerCase() === String(other).toLowerCase();
-	const decimal = decimalOf(one);
-	return decimal !== undefined && decimal === decimalOf(other);
-}
+/** Stands for bytes of a response that are no text in its charset. */
+const UNDECODED = '\ufffd';
 
-function sameTime(one: Time | undefined, other: Time | undefined, zone: string): boolean {
-	if (!one || !other) return false;
-	if (one.is === other.is) return one.ms === other.ms && one.finer === other.finer;
-	const [day, time] = one.is === 'day' ? [one, other] : [other, one];
-	// A moment may have the clock of any zone.
-	return day.is === 'day' && daysBegunBy(time, zone).includes(dayOf(day, zone));
-}
-
-/**
- * A text that is equal for all values that are the same. Others may have it, too: "1.10" is not the same as "1.1", but
- * both are the same as the number 1.1.
- */
-export function keyOfValue(value: unknown, zone: string): string {
-	if (isEmpty(value)) return '';
-	if (Array.isArray(value)) return 'list';
-	if (isObject(value)) {
-		const id = ownId(value);
-		return id === undefined ? 'object' : keyOfValue(id, zone);
-	}
-	const text = String(value).normalize();
-	if (/^(true|false)$/i.test(text)) return text.toLowerCase();
-	const time = typeof value === 'string' ? readTime(text) : undefined;
-	// Also the same as a number that JavaScript has rounded.
-	if (!time) return decimalOf(text) === undefined ? text : String(Number(text));
-	const days = time.is === 'day' ? [dayOf(time, zone)] : daysBegunBy(time, zone);
-	return days[0] ?? canonicalTime(time);
-}
-
-/** A day counts as its midnight in UTC. */
-const canonicalTime = ({ is, ms, finer }: Time) =>
-	`${new Date(ms).toISOString().slice(0, -1)}${finer}${is === 'local' ? '' : 'Z'}`;
-
-/** The same with long decimals as texts, because a copy of an object has only the digits that JavaScript keeps. */
-export function withAllDigits(value: unknown): unknown {
-	if (!isObject(value) && !Array.isArray(value)) return value;
-	const exact = Object.entries(value).map(([name, inner]): [string, unknown] => [
-		name,
-		exactDecimal(value, name) ?? withAllDigits(inner),
-	]);
-	return Array.isArray(value) ? exact.map(([, inner]) => inner) : Object.fromEntries(exact);
-}
-
-/**
- * A value in one form, to see whether it has changed: a service may write the same time, number, reference or nothing in
- * another form. Only values that are the same have one form. Some that are the same have several: 1.1 is the same as "1.1"
- * and as "1.10", which are different texts.
- */
-export function canonical(value: unknown): unknown {
-	if (isEmpty(value)) return null;
-	if (Array.isArray(value)) return value.map(canonical);
-	if (isObject(value)) {
-		const fields = Object.entries(value)
-			.filter(([, inner]) => !isEmpty(inner))
-			.map(([name, inner]): [string, unknown] => [name, canonical(inner)]);
-		// A reference is its ID.
-		if (fields.length === 1 && ownId(value) !== undefined) return fields[0]?.[1];
-		return Object.fromEntries(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
-	}
-	const text = String(value).normalize();
-	const time = typeof value === 'string' ? readTime(text) : undefined;
-	return time ? canonicalTime(time) : text;
-}
+/** Whether a value, or one in it, was not decoded, and must not be written back. */
+export const hasUndecoded = (value: unknown): boolean =>
+	someInside(value, (inner) => typeof inner === 'string' && inner.includes(UNDECODED));

@@ -7,7 +7,7 @@ import type { KnownWays } from '../lists/openList';
 import type { FieldNotes } from '../parameters/body';
 import type { ParameterReader } from '../parameters/reader';
 import type { Options } from '../parameters/options';
-import type { missingFrom, OutputShape } from '../records/shape';
+import type { missingFrom, OutputShape } from '../records/record';
 import type { Problem, Result } from '../result';
 import type { createMatchLists, MatchList } from '../upsert/matchLists';
 

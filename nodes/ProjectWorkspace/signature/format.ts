@@ -10,8 +10,7 @@ import {
 	type Option,
 	type ValuesOf,
 } from '../optionKinds';
-import { isObject } from '../records/json';
-import { isNothing } from '../records/value';
+import { isNothing, isObject } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { algorithms, encodings, type Algorithm } from './encodings';
 import { headersWith, headerValue, isHeaderName, type DeliveryHeaders } from './deliveryHeaders';

@@ -1,5 +1,5 @@
-import { isObject, parseJson, type JsonObject } from '../records/json';
-import { JsonTooLarge } from '../records/jsonBounds';
+import { JsonTooLarge, parseJson } from '../records/json';
+import { isObject, type JsonObject } from '../records/value';
 import { ok, reject, type Result } from '../result';
 
 const MAX_CHARACTERS = 200;

@@ -8,7 +8,7 @@ import {
 	type Option,
 	type ValuesOf,
 } from '../optionKinds';
-import { isTooLongField } from '../records/jsonBounds';
+import { isTooLongField } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { headerName } from '../signature/format';
 import { EVENT_NAMES } from './names';

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { logLine, oneLine } from '../log';
 import { filterProblems } from '../parameters/filters';
-import { isObject, type JsonObject } from '../records/json';
+import { isObject, type JsonObject } from '../records/value';
 import { labelOf, nodeOf, packDelivery, triggerOf, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { identify, isLasting } from './dedupe/key';

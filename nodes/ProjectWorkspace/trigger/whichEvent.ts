@@ -1,4 +1,4 @@
-import { fieldAt, isObject, type JsonObject } from '../records/json';
+import { fieldAt, isObject, type JsonObject } from '../records/value';
 import { headerValue, readTimestamp, type DeliveryHeaders } from '../signature/deliveryHeaders';
 import {
 	documentedName,

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { List } from '../lists/listRecords';
 import { recordId } from '../records/fieldNames';
-import { hasRounded } from '../records/json';
+import { sameValue } from '../records/sameValue';
+import { hasRounded, isEmpty } from '../records/value';
 import { isInList } from '../records/parentId';
-import { isEmpty, sameValue } from '../records/value';
 import type { Problem } from '../result';
 import type { MatchRequest } from './matchRequest';
 import { upsertMessages } from './messages';

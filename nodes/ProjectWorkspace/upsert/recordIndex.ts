@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { SAMPLED, type ListRequest } from '../lists/listRecords';
 import { isRecord, recordId } from '../records/fieldNames';
-import { fieldAt, hasUndecoded, isRounded } from '../records/json';
+import { keyOfValue, sameValue } from '../records/sameValue';
+import { fieldAt, hasUndecoded, isEmpty, isRounded } from '../records/value';
 import { isInList } from '../records/parentId';
-import { isEmpty, keyOfValue, sameValue } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { createSimilarIndex } from './similar';
 

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { plainName, says } from '../records/fieldNames';
-import { isObject, isRounded, type JsonObject } from '../records/json';
+import { isNothing, isObject, isRounded, textOf, type JsonObject } from '../records/value';
 import { DAY_MS, readAnyTime, type Time } from '../records/moment';
-import { isNothing, textOf } from '../records/value';
 import {
 	cutLength,
 	ELLIPSIS,

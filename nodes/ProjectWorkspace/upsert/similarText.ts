@@ -1,4 +1,4 @@
-import { keyOfValue } from '../records/value';
+import { keyOfValue } from '../records/sameValue';
 
 export const ELLIPSIS = /(?:…|\.\.\.)$/;
 

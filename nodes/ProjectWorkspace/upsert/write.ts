@@ -7,7 +7,7 @@ import type { Options } from '../parameters/options';
 import type { RequestValues } from '../parameters/request';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { mergeJson } from '../records/json';
-import { sameValue } from '../records/value';
+import { sameValue } from '../records/sameValue';
 import { ok, reject, type Result } from '../result';
 import { shownIn } from './creations';
 import type { MatchList } from './matchLists';

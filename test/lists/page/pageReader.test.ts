@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../nodes/ProjectWorkspace/records/json';
+import type { JsonObject } from '../../../nodes/ProjectWorkspace/records/value';
 import { createPageReader } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
 import { toOwnAddress } from '../../../nodes/ProjectWorkspace/lists/page/target';
 import { ok } from '../../../nodes/ProjectWorkspace/result';

@@ -1,5 +1,5 @@
 import { plainName } from '../../records/fieldNames';
-import { wholeNumber } from '../../records/json';
+import { wholeNumber } from '../../records/value';
 import { PAGINATION_FIELDS, type WayKind } from '../../records/paginationFields';
 import { ok, reject, type Result } from '../../result';
 import { type ListProblem, listMessages } from '../messages';

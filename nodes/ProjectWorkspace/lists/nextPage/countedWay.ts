@@ -1,5 +1,5 @@
 import { ownId } from '../../records/fieldNames';
-import { wholeNumber } from '../../records/json';
+import { wholeNumber } from '../../records/value';
 import { ok } from '../../result';
 import type { Ask, ReadPage, Reading } from '../page/pageReader';
 import { toOwnAddress } from '../page/target';

@@ -1,5 +1,4 @@
-import { fieldAt, isObject, valueAt } from '../../records/json';
-import { isEmpty } from '../../records/value';
+import { fieldAt, isEmpty, isObject, valueAt } from '../../records/value';
 import { ok, reject } from '../../result';
 import { listMessages } from '../messages';
 import type { PageField } from '../page/fields';

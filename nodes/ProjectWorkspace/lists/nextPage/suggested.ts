@@ -1,4 +1,4 @@
-import { wholeNumber } from '../../records/json';
+import { wholeNumber } from '../../records/value';
 import {
 	PAGINATION_FIELDS,
 	type PaginationField,

@@ -1,6 +1,13 @@
 import { ANY_RESOURCE, isOfOthers, nameOfKey, ownId, plainName } from '../../records/fieldNames';
 import type { ResourceName } from '../../catalogue';
-import { isObject, type JsonObject, wholeNumber } from '../../records/json';
+import {
+	isObject,
+	isScalar,
+	quoted,
+	someValue,
+	wholeNumber,
+	type JsonObject,
+} from '../../records/value';
 import {
 	fieldsThatSay,
 	isNamedBy,
@@ -10,7 +17,6 @@ import {
 	type Says,
 	scalarText,
 } from '../../records/paginationFields';
-import { isScalar, quoted, someValue } from '../../records/value';
 import { holderOf, isOnPath, MAX_FIELDS, MAX_KEYS, type PageField } from './fields';
 import type { PageResponse } from './target';
 import {

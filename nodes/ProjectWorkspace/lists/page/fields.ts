@@ -1,5 +1,6 @@
 import { nameOfKey, ownId, plainName, says } from '../../records/fieldNames';
-import { isObject, type JsonObject, parseJson } from '../../records/json';
+import { parseJson } from '../../records/json';
+import { isObject, type JsonObject } from '../../records/value';
 import { saysByName } from '../../records/paginationFields';
 import { type PageResponse, readLinkHeader } from './target';
 

@@ -1,7 +1,6 @@
 import { nameOfKey, plainName } from '../../records/fieldNames';
-import { isObject, wholeNumber } from '../../records/json';
+import { isObject, quoted, wholeNumber } from '../../records/value';
 import { isOffsetParameter, PAGE_PARAMETERS, saysByName } from '../../records/paginationFields';
-import { quoted } from '../../records/value';
 import type { Remark } from './beside';
 import type { PageFields } from './fields';
 import { looksLikeAddress, type PageResponse, sentParameters } from './target';

@@ -1,6 +1,6 @@
 import { NARROWING } from '../../catalogue';
 import { plainName } from '../../records/fieldNames';
-import type { JsonObject } from '../../records/json';
+import type { JsonObject } from '../../records/value';
 import { isOtherId, isSameId, parentPlaces, type ParentPlace } from '../../records/parentId';
 import { sentParameters, type PageTarget } from './target';
 

@@ -1,7 +1,6 @@
 import type { ResourceName } from '../../catalogue';
-import { sha256 } from '../../records/value';
+import { isObject, sha256, type JsonObject } from '../../records/value';
 import { ID_KEYS, idKeysOf, isPartOfId, RECORD_FIELDS } from '../../records/fieldNames';
-import { isObject, type JsonObject } from '../../records/json';
 import type { ReadPage } from './pageReader';
 
 /** What a page has brought. */

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../catalogue';
 import { isOfOthers, nameOfKey, plainName, RESOURCE_FIELDS } from '../../records/fieldNames';
-import { wholeNumber } from '../../records/json';
+import { wholeNumber } from '../../records/value';
 import {
 	fieldsThatSay,
 	readFlag,

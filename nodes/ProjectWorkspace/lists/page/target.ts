@@ -1,7 +1,7 @@
 import { listOperation, NARROWING, resources } from '../../catalogue';
 import type { Failure } from '../../client/types';
 import { plainName } from '../../records/fieldNames';
-import { wholeNumber } from '../../records/json';
+import { wholeNumber } from '../../records/value';
 import { PAGE_PARAMETERS } from '../../records/paginationFields';
 import { ok, reject, type Result } from '../../result';
 

@@ -8,8 +8,7 @@ import {
 	plainName,
 	RESOURCE_FIELDS,
 } from '../fieldNames';
-import { isObject, type JsonObject } from '../json';
-import { textOf } from '../value';
+import { isObject, textOf, type JsonObject } from '../value';
 import { keyedRecords } from './recordShapes';
 
 /** What could be the list of the records in a response. */

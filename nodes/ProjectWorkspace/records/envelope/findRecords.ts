@@ -2,7 +2,7 @@ import type { ResourceName } from '../../catalogue';
 import { isEnvelopeField, isSideField } from '../envelopeFields';
 import { readServiceError } from '../serviceError';
 import { isOfOthers, isRecord, plainName, RESOURCE_FIELDS } from '../fieldNames';
-import { isObject, type JsonObject, valueAt, wholeNumber } from '../json';
+import { isObject, valueAt, wholeNumber, type JsonObject } from '../value';
 import { COUNT, saysByName, type Says } from '../paginationFields';
 import { ok, reject, type Result } from '../../result';
 import { findList, isCalledList } from './findList';

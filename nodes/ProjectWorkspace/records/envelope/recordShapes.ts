@@ -1,5 +1,6 @@
 import { ANY_RESOURCE, isRecord, ownId, plainName } from '../fieldNames';
-import { isObject, mergeJson, type JsonObject } from '../json';
+import { mergeJson } from '../json';
+import { isObject, type JsonObject } from '../value';
 
 /** Lists whose elements contain the record under a key. An `_id` next to the record is kept if the record has no ID. */
 const ELEMENT_WRAPPERS: ReadonlyArray<{ list: string; key: string }> = [

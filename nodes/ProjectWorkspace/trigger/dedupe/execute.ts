@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { asHtml } from '../../html';
-import { isObject } from '../../records/json';
+import { isObject } from '../../records/value';
 import { ignored, NOT_RECORDED } from '../messages';
 import { inFlight } from './inFlight';
 import { isLasting, type DedupeClaim } from './key';

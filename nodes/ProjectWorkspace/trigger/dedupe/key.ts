@@ -1,6 +1,5 @@
-import { fieldAt, isObject } from '../../records/json';
+import { fieldAt, isObject, sha256 } from '../../records/value';
 import { DAY_MS } from '../../records/moment';
-import { sha256 } from '../../records/value';
 import { headerValue, type DeliveryHeaders } from '../../signature/deliveryHeaders';
 import type { TriggerOptions } from '../options';
 import { joinedWords, shortText, wordsOf, type Payload } from '../names';
