@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Resource } from '../catalogue';
-import { isEnvelopeField, DATA_FIELDS, saysSuccess } from './envelopeFields';
+import { isEnvelopeField, namesThatSay, saysSuccess } from './responseFields';
 import { ID_KEYS, isRecord, ownId, plainName, says } from './fieldNames';
 import { fieldAt, isBlank, isObject, isScalar, textOf } from './value';
 
@@ -59,7 +59,7 @@ function saysNothing(body: unknown): boolean {
 function unwrap(body: IDataObject, names: readonly string[], id: unknown): unknown {
 	const filled = Object.entries(body).filter(([, value]) => holdsRecords(value));
 	// The resource's own name comes before `data` and the like.
-	const [found] = [...names, ...DATA_FIELDS].flatMap((name) =>
+	const [found] = [...names, ...namesThatSay('data')].flatMap((name) =>
 		filled.filter(([field]) => plainName(field) === name),
 	);
 	if (!found) return body;

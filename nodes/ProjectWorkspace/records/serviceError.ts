@@ -1,13 +1,11 @@
-import {
-	CODE_FIELDS,
-	DATA_FIELDS,
-	ERROR_FIELDS,
-	isEnvelopeField,
-	MESSAGE_FIELDS,
-	saysSuccess,
-	SUCCESS_FIELDS,
-} from './envelopeFields';
 import { ANY_RESOURCE, ID_KEYS, namesIn, ownId, plainName } from './fieldNames';
+import {
+	isEnvelopeField,
+	namesThatSay,
+	saysByName,
+	type Says,
+	saysSuccess,
+} from './responseFields';
 import { isBlank, isObject, isScalar, someValue, type JsonObject } from './value';
 
 export interface ServiceError {
@@ -16,9 +14,11 @@ export interface ServiceError {
 }
 
 const MESSAGES = [
-	...MESSAGE_FIELDS,
+	...namesThatSay('message'),
 	...namesIn('detail|details|description|reason|title|text|info'),
 ];
+
+const CODES = namesThatSay('code');
 
 /** n8n's panel shows the beginning of a long message. */
 const LONGEST = 500;
@@ -27,26 +27,26 @@ const LONGEST = 500;
 export function readServiceError(body: unknown): ServiceError {
 	if (!isObject(body)) return wordsIn(body);
 	const errors = Object.entries(body)
-		.filter(([field, value]) => ERROR_FIELDS.has(plainName(field)) && isMeaningful(value))
+		.filter(([field, value]) => saysByName('error', plainName(field)) && isMeaningful(value))
 		.map(([, value]) => value);
 	const inside = wordsIn(errors.find((error) => typeof error === 'object'));
 	const text = asText(errors.find((error) => typeof error === 'string'));
 	const message = inside.message ?? messageIn(body) ?? text ?? inside.code;
 	// `{"error": "not_found", "message": "…"}`
 	const code = text === message && /\s/.test(text ?? '') ? undefined : text;
-	return { code: inside.code ?? textAt(body, CODE_FIELDS) ?? code, message };
+	return { code: inside.code ?? textAt(body, CODES) ?? code, message };
 }
 
 /** An error object's own words, or those of its first field that says something: `{"email": ["is taken"]}` */
 function wordsIn(error: unknown): ServiceError {
 	if (Array.isArray(error)) return wordsIn(error.find(isMeaningful));
 	if (!isObject(error)) return { message: asText(error) };
-	const code = textAt(error, [...CODE_FIELDS, ...namesIn('type|name|status')]);
+	const code = textAt(error, [...CODES, ...namesIn('type|name|status')]);
 	const own = messageIn(error);
 	const [field, value] = Object.entries(error).find(([, each]) => isMeaningful(each)) ?? [];
 	if (own !== undefined || code !== undefined || !field) return { code, message: own };
 	const inner = wordsIn(value);
-	const isNamed = !ERROR_FIELDS.has(plainName(field)) && !isObject(value);
+	const isNamed = !saysByName('error', plainName(field)) && !isObject(value);
 	return isNamed ? { message: beginningOf(`${field}: ${inner.message ?? String(value)}`) } : inner;
 }
 
@@ -144,15 +144,17 @@ const DETAIL_FIELD =
 function signOf([field, value]: Field): 'flag' | 'statement' | 'code' | undefined {
 	const name = plainName(field);
 	const text = isScalar(value) ? String(value).trim() : '';
-	if (SUCCESS_FIELDS.includes(name) && /^(false|0|no|fail\w*|error)$/i.test(text)) return 'flag';
+	if (saysByName('success', name) && /^(false|0|no|fail\w*|error)$/i.test(text)) return 'flag';
 	if (/^(http)?status(code)?$/.test(name) && /^([45]\d\d|-\d+)$/.test(text)) return 'flag';
 	if (FAILED_FIELD.test(name) && /^(true|1|yes|y)$/i.test(text)) return 'statement';
 	if (STATUS_FIELD.test(name) && saysFailed(text)) return 'statement';
 	if (!isMeaningful(value)) return undefined;
-	if (ERROR_FIELDS.has(name) || /^err(or)?(code|no)$/.test(name)) return 'statement';
+	if (saysByName('error', name) || /^err(or)?(code|no)$/.test(name)) return 'statement';
 	const isFailed = /^-?\d+$/.test(text) || saysFailed(text);
-	return CODE_FIELDS.includes(name) && isFailed ? 'code' : undefined;
+	return saysByName('code', name) && isFailed ? 'code' : undefined;
 }
+
+const ABOUT_OUTCOME: readonly Says[] = ['message', 'code', 'success', 'error'];
 
 function isAboutError([field, value]: Field): boolean {
 	if (isEnvelopeField(field, value) || ID_KEYS.includes(field)) return true;
@@ -160,18 +162,19 @@ function isAboutError([field, value]: Field): boolean {
 	if (isData([field, value])) return false;
 	const name = plainName(field);
 	return (
-		[...MESSAGE_FIELDS, ...CODE_FIELDS, ...SUCCESS_FIELDS, ...ERROR_FIELDS].includes(name) ||
+		ABOUT_OUTCOME.some((says) => saysByName(says, name)) ||
 		[STATUS_FIELD, FAILED_FIELD, DETAIL_FIELD].some((pattern) => pattern.test(name))
 	);
 }
 
 /** A list or what may contain it; also null in its place. */
 const isData = ([field, value]: Field) =>
-	typeof value === 'object' && [...DATA_FIELDS, ...ANY_RESOURCE].includes(plainName(field));
+	typeof value === 'object' &&
+	(saysByName('data', plainName(field)) || ANY_RESOURCE.includes(plainName(field)));
 
 /** Objects about the whole response, or with its data. */
 const isContainer = (name: string) =>
-	/^(meta|metadata|status|head|header|responseheader)$/.test(name) || DATA_FIELDS.includes(name);
+	/^(meta|metadata|status|head|header|responseheader)$/.test(name) || saysByName('data', name);
 
 /** A number in `status` is the HTTP status, and is ignored. */
 const isSuccess = ([field, value]: Field) =>

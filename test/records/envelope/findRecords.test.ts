@@ -69,6 +69,33 @@ describe('where the records are', () => {
 		],
 		['a single record', { id: 'u1', tags: ['x'] }, [{ id: 'u1', tags: ['x'] }]],
 		['a single record under its name', { user: u1 }, [u1]],
+		[
+			'an object keyed by any name, where all records have a field in common',
+			{ users: { anna: { name: 'A' }, ben: { name: 'B', title: 'C' } } },
+			[
+				{ id: 'anna', name: 'A' },
+				{ id: 'ben', name: 'B', title: 'C' },
+			],
+		],
+		// A record in each element
+		['the only field of each', { data: [{ user: u1 }, { user: u2 }] }, [u1, u2]],
+		...[
+			[{ user: u1 }, { user: u2, role: 'x' }],
+			[{ user: u1, role: 'x' }],
+			[{ colour: u1 }],
+			[{ user: { name: 'A' } }],
+		].map((data): [string, unknown, unknown[]] => ['not in any element', { data }, data]),
+		[
+			'an ID next to a record, if it has none',
+			{
+				hits: [
+					{ _id: '1', _source: { id: 7 } },
+					{ _id: '2', _source: { name: 'B' } },
+				],
+			},
+			[{ id: 7 }, { _id: '2', name: 'B' }],
+		],
+		['a document of Typesense', { hits: [{ document: u1, text_match: 9 }] }, [u1]],
 	])('%s', (_name, body, records) => {
 		expect(find(body)).toMatchObject({ records });
 	});
@@ -112,7 +139,6 @@ describe('where the records are', () => {
 		['an empty list beside another', { data: [], items: [] }, []],
 		['an empty list beside meta', { data: { users: [] }, meta: { tags: [u1] } }, []],
 		['an empty list of a project', { project: { id: 'p1', name: 'x', users: [] } }, []],
-		['each record in an object of its own', { data: [{ user: u1 }, { user: u2 }] }, [u1, u2]],
 	])('is found: %s', (_name, body, records) => {
 		expect(find(body)).toMatchObject({ records });
 	});
@@ -234,6 +260,7 @@ describe('where the records are', () => {
 		5,
 		true,
 		{ profile: { a: 1 }, settings: { b: 2 } },
+		{ users: { anna: { name: 'A' }, ben: { title: 'B' } } },
 		{ names: ['u1'] },
 		{ tasks: [u1] },
 		{ tasks: [u1], projects: [u2] },

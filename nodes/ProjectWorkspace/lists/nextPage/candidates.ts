@@ -1,6 +1,6 @@
 import { plainName } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/value';
-import { PAGINATION_FIELDS, type WayKind } from '../../records/paginationFields';
+import { PAGINATION_FIELDS, type WayKind } from '../../records/responseFields';
 import { ok, reject, type Result } from '../../result';
 import { type ListProblem, listMessages } from '../messages';
 import type { ListOverrides } from '../openList';

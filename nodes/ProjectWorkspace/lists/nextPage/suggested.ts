@@ -3,7 +3,7 @@ import {
 	PAGINATION_FIELDS,
 	type PaginationField,
 	type WayKind,
-} from '../../records/paginationFields';
+} from '../../records/responseFields';
 import type { PageField } from '../page/fields';
 import type { Reading } from '../page/pageReader';
 import { lastIdOf } from './countedWay';
@@ -29,7 +29,7 @@ export function suggestedWays(reading: Reading, style?: WayKind) {
 		const { kind, names, says, sentAs, beside } = row;
 		const [name] = names;
 		if (name !== undefined && !fields.names.has(name.split('.').at(-1) ?? '')) continue;
-		if (!kind || (style && kind !== style) || !beside.every(isPresent)) continue;
+		if ((style && kind !== style) || !beside.every(isPresent)) continue;
 		if (name === undefined) {
 			ways.push(...usualWays(row, kind, reading));
 			continue;

@@ -1,4 +1,4 @@
-import type { WayKind } from '../../records/paginationFields';
+import type { WayKind } from '../../records/responseFields';
 import type { Result } from '../../result';
 import type { ListProblem } from '../messages';
 import type { PageTarget } from '../page/target';

@@ -16,7 +16,7 @@ import {
 	saysByName,
 	type Says,
 	scalarText,
-} from '../../records/paginationFields';
+} from '../../records/responseFields';
 import { holderOf, isOnPath, MAX_FIELDS, MAX_KEYS, type PageField } from './fields';
 import type { PageResponse } from './target';
 import {

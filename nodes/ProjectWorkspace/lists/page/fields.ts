@@ -1,7 +1,7 @@
 import { nameOfKey, ownId, plainName, says } from '../../records/fieldNames';
 import { parseJson } from '../../records/json';
 import { isObject, type JsonObject } from '../../records/value';
-import { saysByName } from '../../records/paginationFields';
+import { saysByName } from '../../records/responseFields';
 import { type PageResponse, readLinkHeader } from './target';
 
 /** A header, or a value next to the records, that may be about pages. */

@@ -1,6 +1,6 @@
 import { nameOfKey, plainName } from '../../records/fieldNames';
 import { isObject, quoted, wholeNumber } from '../../records/value';
-import { isOffsetParameter, PAGE_PARAMETERS, saysByName } from '../../records/paginationFields';
+import { isOffsetParameter, PAGE_PARAMETERS, saysByName } from '../../records/responseFields';
 import type { Remark } from './beside';
 import type { PageFields } from './fields';
 import { looksLikeAddress, type PageResponse, sentParameters } from './target';

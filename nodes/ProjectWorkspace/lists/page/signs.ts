@@ -7,7 +7,7 @@ import {
 	saysByName,
 	type Says,
 	scalarText,
-} from '../../records/paginationFields';
+} from '../../records/responseFields';
 import { readRemarks } from './beside';
 import type { PageField, PageFields } from './fields';
 import { LAST_LINK, readLastLink } from './lastLink';

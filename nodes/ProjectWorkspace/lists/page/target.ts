@@ -2,7 +2,7 @@ import { listOperation, NARROWING, resources } from '../../catalogue';
 import type { Failure } from '../../client/types';
 import { plainName } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/value';
-import { PAGE_PARAMETERS } from '../../records/paginationFields';
+import { PAGE_PARAMETERS } from '../../records/responseFields';
 import { ok, reject, type Result } from '../../result';
 
 /**

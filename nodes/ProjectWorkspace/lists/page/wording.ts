@@ -3,7 +3,7 @@
  * nothing of the kind proves nothing.
  */
 import { plainName } from '../../records/fieldNames';
-import { saysByName } from '../../records/paginationFields';
+import { saysByName } from '../../records/responseFields';
 
 /** Of what was asked for. */
 export const ECHO =

@@ -1,15 +1,16 @@
 import type { ResourceName } from '../../catalogue';
-import { DATA_FIELDS, isEnvelopeField, isSideField } from '../envelopeFields';
 import {
 	ANY_RESOURCE,
 	ID_KEYS,
 	isRecord,
 	nameOfKey,
+	ownId,
 	plainName,
 	RESOURCE_FIELDS,
 } from '../fieldNames';
 import { isObject, textOf, type JsonObject } from '../value';
-import { keyedRecords } from './recordShapes';
+import { mergeJson } from '../json';
+import { isEnvelopeField, isSideField, saysByName } from '../responseFields';
 
 /** What could be the list of the records in a response. */
 interface ListCandidate {
@@ -131,9 +132,9 @@ function readName(path: readonly string[], resource: ResourceName) {
 	const plain = path.map(nameOfKey);
 	const own: readonly string[] = RESOURCE_FIELDS[resource];
 	const last = plain.at(-1) ?? '';
-	const isUsual = DATA_FIELDS.includes(last);
+	const isUsual = saysByName('data', last);
 	// What the list contains, by the last name that is neither a usual word for lists nor a wrapper.
-	const telling = plain.findLast((name) => !DATA_FIELDS.includes(name) && !WRAPPERS.includes(name));
+	const telling = plain.findLast((name) => !saysByName('data', name) && !WRAPPERS.includes(name));
 	const isOwn = telling !== undefined && own.includes(telling) && (telling === last || isUsual);
 	return {
 		name: isOwn ? 'resource' : telling === undefined && isUsual ? 'usual' : 'other',
@@ -142,3 +143,30 @@ function readName(path: readonly string[], resource: ResourceName) {
 		isForeign: !isOwn && telling !== undefined && ANY_RESOURCE.includes(telling),
 	} as const;
 }
+
+/**
+ * Records in an object under their IDs: `{"u1": {…}, "u2": {…}}`. Every record has its key as its own ID, or all share a
+ * field and every key looks like an ID.
+ * @param isNamed whether the object is known to be the list, so that its keys may look like anything
+ */
+export function keyedRecords(value: JsonObject, isNamed = false): JsonObject[] | undefined {
+	const keys = Object.keys(value);
+	const records = Object.values(value).filter(isObject);
+	const [first] = records;
+	if (!first || records.length < keys.length) return undefined;
+	if (records.every((record, index) => String(ownId(record)) === keys[index])) return records;
+	const isShared = Object.keys(first).some((field) =>
+		records.every((record) => Object.hasOwn(record, field)),
+	);
+	// Objects that only contain objects are not records: `users: {byId: {…}}`.
+	const isOfRecords = records.every((record) =>
+		Object.values(record).some((field) => typeof field !== 'object'),
+	);
+	if (!isShared || !isOfRecords || !(isNamed || keys.every(looksLikeId))) return undefined;
+	// Only the key has the ID, and the record cannot be addressed without it.
+	return records.map((record, index) =>
+		ownId(record) === undefined ? mergeJson({ id: keys[index] }, record) : record,
+	);
+}
+
+const looksLikeId = (key: string) => /^[\w-]+$/.test(key) && /\d/.test(key);

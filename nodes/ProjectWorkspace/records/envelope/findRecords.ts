@@ -1,12 +1,18 @@
 import type { ResourceName } from '../../catalogue';
-import { isEnvelopeField, isSideField } from '../envelopeFields';
 import { readServiceError } from '../serviceError';
-import { isOfOthers, isRecord, plainName, RESOURCE_FIELDS } from '../fieldNames';
+import {
+	ANY_RESOURCE,
+	isOfOthers,
+	isRecord,
+	ownId,
+	plainName,
+	RESOURCE_FIELDS,
+} from '../fieldNames';
+import { mergeJson } from '../json';
 import { isObject, valueAt, wholeNumber, type JsonObject } from '../value';
-import { COUNT, saysByName, type Says } from '../paginationFields';
+import { COUNT, isEnvelopeField, isSideField, saysByName, type Says } from '../responseFields';
 import { ok, reject, type Result } from '../../result';
-import { findList, isCalledList } from './findList';
-import { keyedRecords, toRecords } from './recordShapes';
+import { findList, isCalledList, keyedRecords } from './findList';
 
 /** Why the records were not found, and a path that may lead to them. */
 interface ShapeProblem {
@@ -14,7 +20,7 @@ interface ShapeProblem {
 	example?: string;
 }
 
-const shape = (message: string, example?: string): ShapeProblem => ({ message, example });
+const unclear = (message: string, example?: string) => reject<ShapeProblem>({ message, example });
 
 export interface FoundRecords {
 	records: JsonObject[];
@@ -42,7 +48,7 @@ export function findRecords(
 	if (!knownPath || !anywhere.ok || anywhere.value.records.length === 0) return anywhere;
 	const now = pathText(anywhere.value.path);
 	const message = `This page has its records in ${now}, and the first page had them in ${pathText(knownPath)}`;
-	return reject(shape(message, now));
+	return unclear(message, now);
 }
 
 /** Reads the list at a known path: set by the user, or found on an earlier page. */
@@ -64,7 +70,7 @@ function findAnywhere(body: unknown, resource: ResourceName): Result<FoundRecord
 	if (body === null || body === undefined || body === '') {
 		return ok({ ...found([], [], 'The response was empty.'), absent: 'all' });
 	}
-	if (!isObject(body)) return reject(shape(`The response is a ${typeof body}, not a list`));
+	if (!isObject(body)) return unclear(`The response is a ${typeof body}, not a list`);
 	const [candidate, ...others] = findList(body, resource);
 	if (!candidate) return findAbsent(body, resource);
 	const { path, name, form, list } = candidate;
@@ -72,11 +78,11 @@ function findAnywhere(body: unknown, resource: ResourceName): Result<FoundRecord
 	if (others.length > 0) {
 		const paths = [text, ...others.map((each) => pathText(each.path))].join(', ');
 		const message = `The response has several lists (${paths}), and it is not clear which one has the ${RESOURCE_FIELDS[resource][0]}`;
-		return reject(shape(message, text));
+		return unclear(message, text);
 	}
 	if (name === 'other' && list.length > 0 && countsNone(body, resource)) {
 		const message = `The response says that there are no records, but has some in ${text}`;
-		return reject(shape(message, text));
+		return unclear(message, text);
 	}
 	if (form === 'array') return listIn(list, path, resource);
 	const isMissing = form === 'none' && !countsNone(body, resource);
@@ -101,7 +107,7 @@ function findAbsent(body: JsonObject, resource: ResourceName): Result<FoundRecor
 	const instead = message
 		? `, but says: ${message.replace(/\.$/, '')}`
 		: ` (its fields: ${fields.slice(0, 20).join(', ')})`;
-	return reject(shape(`The response has no list of ${RESOURCE_FIELDS[resource][0]}${instead}`));
+	return unclear(`The response has no list of ${RESOURCE_FIELDS[resource][0]}${instead}`);
 }
 
 /** A list's envelope without the list: Google's `{kind, etag}`, HAL without `_embedded`, `{"meta": {"total": 0}}`. */
@@ -135,24 +141,56 @@ function listIn(
 ): Result<FoundRecords, ShapeProblem> {
 	const [first] = list;
 	const inFirst = isObject(first) && !isRecord(first) ? findList(first, resource) : [];
+	const names = list.length === 1 ? ['resource', 'usual'] : ['resource'];
 	const isListOfLists =
 		list.some((element) => Array.isArray(element) && element.some(isObject)) ||
 		inFirst.some(
-			(inner) =>
-				inner.form === 'array' &&
-				inner.list.some(isObject) &&
-				(inner.name === 'resource' || (inner.name === 'usual' && list.length === 1)),
+			(inner) => inner.form === 'array' && inner.list.some(isObject) && names.includes(inner.name),
 		);
 	return isListOfLists
-		? reject(
-				shape('The response is a list of lists, and it is not clear which one has the records'),
-			)
+		? unclear('The response is a list of lists, and it is not clear which one has the records')
 		: ok(found(list, path));
 }
 
 function found(list: readonly unknown[], path: readonly string[], note?: string): FoundRecords {
 	const plain = list.every(isObject) ? undefined : "Plain values are in the field 'value'.";
 	return { records: toRecords(list, path), path, note: note ?? plain };
+}
+
+/** Lists whose elements contain the record under a key. An `_id` next to the record is kept if the record has no ID. */
+const ELEMENT_WRAPPERS: ReadonlyArray<{ list: string; key: string }> = [
+	{ list: 'edges', key: 'node' }, // GraphQL: https://relay.dev/graphql/connections.htm
+	{ list: 'hits', key: '_source' }, // Elasticsearch: hits.hits[]._source
+	{ list: 'hits', key: 'document' }, // Typesense: hits[].document
+	{ list: 'children', key: 'data' }, // Reddit listings: data.children[].data
+	{ list: 'entry', key: 'resource' }, // FHIR bundles: entry[].resource
+];
+
+/** The records of a list, unwrapped; a plain value becomes `{ value }`. */
+function toRecords(list: readonly unknown[], path: readonly string[]): JsonObject[] {
+	const key = wrapperOf(list, plainName(path.at(-1) ?? ''));
+	return list.map((element) => {
+		if (!isObject(element)) return { value: element as JsonObject[string] };
+		const inner = key === undefined ? undefined : element[key];
+		if (!isObject(inner)) return element;
+		const { _id } = element;
+		return ownId(inner) === undefined && _id !== undefined ? mergeJson({ _id }, inner) : inner;
+	});
+}
+
+/** The key under which every element has its record, if any. */
+function wrapperOf(list: readonly unknown[], name: string): string | undefined {
+	const [first] = list;
+	if (!isObject(first) || !list.every(isObject)) return undefined;
+	const known = ELEMENT_WRAPPERS.find(
+		(wrapper) => wrapper.list === name && list.every((each) => isObject(each[wrapper.key])),
+	);
+	// `{"task": {…}}`
+	const [only = ''] = Object.keys(first);
+	const isOnly = (each: JsonObject) => Object.keys(each).length === 1 && isRecord(each[only]);
+	return (
+		known?.key ?? (ANY_RESOURCE.includes(plainName(only)) && list.every(isOnly) ? only : undefined)
+	);
 }
 
 /** As in 'Records Path'. */

@@ -1,13 +1,11 @@
 import { readFields } from '../../nodes/ProjectWorkspace/lists/page/fields';
 import { readSigns } from '../../nodes/ProjectWorkspace/lists/page/signs';
+import { plainName } from '../../nodes/ProjectWorkspace/records/fieldNames';
 import {
-	DATA_FIELDS,
-	ERROR_FIELDS,
 	isEnvelopeField,
 	isSideField,
-} from '../../nodes/ProjectWorkspace/records/envelopeFields';
-import { plainName } from '../../nodes/ProjectWorkspace/records/fieldNames';
-import { saysByName } from '../../nodes/ProjectWorkspace/records/paginationFields';
+	saysByName,
+} from '../../nodes/ProjectWorkspace/records/responseFields';
 
 /** What a page says with this value in a field, or in a header if the name starts with `header.`. */
 function signsOf(name: string, value: unknown) {
@@ -67,7 +65,7 @@ test.each<[string, (name: string) => boolean, string]>([
 	],
 	[
 		'has the records',
-		(name) => DATA_FIELDS.includes(name),
+		(name) => saysByName('data', name),
 		`data result record item response payload body resource entity object d items results records value edges nodes hits
 		entries values list rows docs documents collection content contents elements objects resources entities children
 		entry member`,
@@ -90,7 +88,7 @@ test.each<[string, (name: string) => boolean, string]>([
 	],
 	[
 		'is only filled if there is an error',
-		(name) => ERROR_FIELDS.has(plainName(name)),
+		(name) => saysByName('error', plainName(name)),
 		`error errors err fault faults faultstring exception exceptions failure failures error_message errorMessages errmsg
 		error_msg error_description odata.error userErrors validation_errors field_errors`,
 	],

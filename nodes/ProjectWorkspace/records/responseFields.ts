@@ -1,7 +1,8 @@
 /**
- * What the fields next to a list say about its pages, as data: a new name is one word in a row. Names are written as by
- * `plainName`: lower case, letters and digits only. A name with a dot is the end of a path: `nextcursor` is also
- * `meta.next_cursor`, and a header has the prefix `header.`.
+ * What the fields of a response say, as data: how the next page is requested, what is said about the list, and which fields
+ * are the envelope's. A new name is one word in a row. Names are written as by `plainName`: lower case, letters and digits
+ * only. A name with a dot is the end of a path: `nextcursor` is also `meta.next_cursor`, and a header has the prefix
+ * `header.`.
  */
 import { ANY_RESOURCE, namesIn, plainName } from './fieldNames';
 import { isScalar } from './value';
@@ -44,25 +45,25 @@ export type Says =
 	| 'back'
 	/** That a list was meant. */
 	| 'list'
-	| 'nothing';
+	| 'nothing'
+	/** A list or a single record, the clearest name first; what is next to the records and never contains them. */
+	| 'data'
+	| 'side'
+	/** About the outcome of the request: a flag, the code of an error or of a success, or a status. */
+	| 'success'
+	| 'code'
+	| 'outcome'
+	/** Only filled if there is an error; a message for a person about the request. */
+	| 'error'
+	| 'message';
 
 export type WayKind = 'link' | 'cursor' | 'page' | 'offset' | 'lastId';
 
-export interface PaginationField {
+interface ResponseField {
 	says: Says;
-	/** Empty: the usual parameters, which are tried if nothing on the page leads on. */
 	names: readonly string[];
 	/** The names that the row has besides those listed. */
 	pattern?: Pick<RegExp, 'test'>;
-	/** How the next page is requested with it. */
-	kind?: WayKind;
-	/**
-	 * The request parameters that may take it, the likeliest first. Words are spelled in the style of the field; `=` is the
-	 * field's own name; anything else is kept as written. Empty: a link, or an object whose fields are all sent.
-	 */
-	sentAs: readonly string[];
-	/** Only if the page has these fields as well, or one of those that `|` separates. */
-	beside: readonly string[];
 	/** A number in this field is something else: a position, or a page number instead of a flag. */
 	noNumber?: true;
 	/** Records may have such a field as well. */
@@ -71,13 +72,23 @@ export interface PaginationField {
 	onlyNear?: true;
 }
 
-const row = (
-	says: Says,
-	list: string,
-	extras: Partial<PaginationField> = {},
-): PaginationField[] => [
-	{ says, names: namesIn(list).filter(Boolean), sentAs: [], beside: [], ...extras },
-];
+/** One of one name, or of none: the usual parameters, which are tried if nothing on the page leads on. */
+export interface PaginationField extends ResponseField {
+	/** How the next page is requested with it. */
+	kind: WayKind;
+	/**
+	 * The request parameters that may take it, the likeliest first. Words are spelled in the style of the field; `=` is the
+	 * field's own name; anything else is kept as written. Empty: a link, or an object whose fields are all sent.
+	 */
+	sentAs: readonly string[];
+	/** Only if the page has these fields as well, or one of those that `|` separates. */
+	beside: readonly string[];
+}
+
+const row = (says: Says, list: string, extras: Partial<ResponseField> = {}): ResponseField => ({
+	...{ says, names: namesIn(list).filter(Boolean) },
+	...extras,
+});
 
 /** One row for each name, so that the order of the names counts. */
 const ways =
@@ -257,7 +268,10 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 	lastId('', 'after, starting_after'),
 	page('', 'pageNumber, page_number, p, page[number], _page'),
 	offset('', 'first, startAt, from, page[offset]'),
+].flat();
 
+/** All but those of the ways to the next page. */
+const OTHER_FIELDS: readonly ResponseField[] = [
 	// What a page says about the whole list
 	row(
 		'more',
@@ -354,38 +368,94 @@ export const PAGINATION_FIELDS: readonly PaginationField[] = [
 			/total|[^s]counts?$|^countof|^num(berof|[^b])|found|match(es|ed)?$|results?$|records?$|items?$|hits$|rows$/,
 		ofRecords: true,
 	}),
-].flat();
 
-const bySays = new Map<Says, PaginationField[]>();
-for (const each of PAGINATION_FIELDS)
-	bySays.set(each.says, [...(bySays.get(each.says) ?? []), each]);
+	// The envelope: JSON:API, Google, Django, OData, Spring, Solr, Hydra …
+	row(
+		'data',
+		`data result record item response payload body resource entity object d items results records value edges nodes hits
+		entries values list rows docs documents collection content contents elements objects resources entities children
+		entry member`,
+		{ ofRecords: true },
+	),
+	// JSON:API's `included`, Cloudflare's `messages` …
+	row(
+		'side',
+		`errors error warnings warning messages notices notice notifications alerts announcements deprecations hints tips
+		included includes linked links link rels related suggestions suggestion suggest recommendations ads banners actions
+		meta metadata pagination paging pageinfo pageable aggregations aggregates aggs facets filters filter sort sorts
+		sortby orderby expand columns schema schemas legend breadcrumbs permissions scopes stats statistics summary debug
+		trace logs extensions head header headers responseheader skipped omitted failed failures invalid rejected deleted
+		removed`,
+	),
+	row('success', 'success ok successful succeeded issuccess issuccessful isok', {
+		ofRecords: true,
+	}),
+	row(
+		'code',
+		`code errorcode errcode errno errornumber faultcode ret retcode returncode rc resultcode statuscode responsecode
+		respcode bizcode`,
+		{ ofRecords: true },
+	),
+	row('outcome', 'status stat state httpstatus', { ofRecords: true }),
+	row(
+		'error',
+		`error errors err fault faults faultstring exception exceptions failure failures errormessage errormessages errmsg
+		errormsg errordescription odataerror usererrors validationerrors fielderrors`,
+		{ ofRecords: true },
+	),
+	row(
+		'message',
+		`message msg errormessage errmsg errormsg errordescription errortext errordetail errordetails errorreason errorinfo
+		statusmessage statusmsg statustext resultmessage resultmsg responsemessage returnmsg retmsg faultstring usermessage`,
+		{ ofRecords: true },
+	),
+];
+
+const ALL_FIELDS = [...PAGINATION_FIELDS, ...OTHER_FIELDS];
+
+const bySays = new Map<Says, ResponseField[]>();
+for (const each of ALL_FIELDS) bySays.set(each.says, [...(bySays.get(each.says) ?? []), each]);
 
 /** The rows that say something, in their order. */
-export const fieldsThatSay = (says: Says): readonly PaginationField[] => bySays.get(says) ?? [];
+export const fieldsThatSay = (says: Says): readonly ResponseField[] => bySays.get(says) ?? [];
 
 /** Whether a field or an object says something by its name, whatever else it may say. */
 export const saysByName = (says: Says, name: string): boolean =>
 	fieldsThatSay(says).some((each) => isNamedBy(each, name));
 
-export const isNamedBy = ({ names, pattern }: PaginationField, name: string): boolean =>
+export const isNamedBy = ({ names, pattern }: ResponseField, name: string): boolean =>
 	names.includes(name) || pattern?.test(name) === true;
 
+export const namesThatSay = (says: Says): string[] =>
+	fieldsThatSay(says).flatMap(({ names }) => names);
+
 /** The names of fields that are about the response, and of no record. */
-export const RESPONSE_FIELDS: ReadonlySet<string> = new Set(
-	PAGINATION_FIELDS.flatMap(({ names, ofRecords }) => (ofRecords ? [] : names)),
+const OF_RESPONSE: ReadonlySet<string> = new Set(
+	ALL_FIELDS.flatMap(({ names, ofRecords }) => (ofRecords ? [] : names)),
 );
+
+/** Whether a field never contains a record or a list of records. */
+export const isSideField = (field: string) => saysByName('side', plainName(field));
+
+/** `0`, `200`, `20000`, `"OK"`, `true`: how services report success. */
+export const saysSuccess = (value: unknown) =>
+	isScalar(value) &&
+	/^(0+|2\d\d|20{3,}|true|yes|ok|okay|success\w*|succeeded)$/i.test(String(value).trim());
+
+const OUTCOMES: readonly Says[] = ['success', 'code', 'outcome'];
+
+/** Whether a field belongs to the envelope, not to the record in it. */
+export function isEnvelopeField(field: string, value: unknown): boolean {
+	const name = plainName(field);
+	const isOutcome = OUTCOMES.some((says) => saysByName(says, name)) && saysSuccess(value);
+	return value === null || isOutcome || OF_RESPONSE.has(name) || saysByName('total', name);
+}
 
 /** The names of the request parameters that get a page, or say how large it is. */
 export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(
-	PAGINATION_FIELDS.flatMap(({ kind, says, names, sentAs }) =>
-		kind
-			? sentAs.map((words) =>
-					plainName(words === '=' ? (names[0]?.split('.').at(-1) ?? '') : words),
-				)
-			: says === 'size'
-				? names
-				: [],
-	),
+	PAGINATION_FIELDS.flatMap(({ names: [name = ''], sentAs }) =>
+		sentAs.map((words) => plainName(words === '=' ? (name.split('.').at(-1) ?? '') : words)),
+	).concat(namesThatSay('size')),
 );
 
 const OFFSETS: ReadonlySet<string> = new Set(
