@@ -3,10 +3,9 @@ import { CircuitBreaker } from '../../nodes/ProjectWorkspace/client/circuitBreak
 const START = 1_795_310_523_000;
 
 /** Records so many failures; times are in milliseconds from the start. */
-function fail(breaker: CircuitBreaker, count: number, from: number, to: number, holdsUp = true) {
-	for (let i = 0; i < count; i++) {
-		breaker.recordFailure({ sentAt: START + from, now: START + to, holdsUp });
-	}
+function fail(breaker: CircuitBreaker, count: number, from: number, to: number, isSlow = true) {
+	const failure = { cause: isSlow ? 'timeout' : 'connectionLost' } as const;
+	for (let i = 0; i < count; i++) breaker.record(failure, START + from, START + to);
 	return breaker.isOpen;
 }
 
@@ -16,36 +15,38 @@ function opened() {
 	return breaker;
 }
 
-test.each<[string, number, holdsUp: boolean, from: number, to: number]>([
+test.each<[string, number, isSlow: boolean, from: number, to: number]>([
 	['that time out', 10, true, 0, 60_000],
 	['that time out soon', 10, true, 4_999, 5_000],
 	['that take a second', 10, false, 4_000, 5_000],
 	['that end at once', 100, false, 4_001, 5_000],
-])('opens after requests %s: %i of them', (_, count, holdsUp, from, to) => {
+])('opens after requests %s: %i of them', (_, count, isSlow, from, to) => {
 	const breaker = new CircuitBreaker();
 	// The service has been silent for long enough.
-	breaker.recordFailure({ sentAt: START, now: START + 5_000, holdsUp });
+	fail(breaker, 1, 0, 5_000, isSlow);
 	const before = count - (count === 10 ? 1 : 10);
-	fail(breaker, before - 1, from, to, holdsUp);
+	fail(breaker, before - 1, from, to, isSlow);
 	expect(breaker.canSend(START + to)).toBe(true);
-	expect(fail(breaker, 1, from, to, holdsUp)).toBe(true);
+	expect(fail(breaker, 1, from, to, isSlow)).toBe(true);
 	expect(breaker.canSend(START + to)).toBe(false);
 });
 
 test('does not open if the service responded to other requests, but shortens the timeout', () => {
-	const breaker = new CircuitBreaker();
-	breaker.recordResponse(START + 1_000);
-	expect(fail(breaker, 10, 900, 60_000)).toBe(false);
+	const breaker = new CircuitBreaker(START + 1_000);
+	expect(fail(breaker, 10, 999, 60_000)).toBe(false);
 	expect(breaker.timeoutWithin(60_000)).toBe(5_000);
 	expect(breaker.timeoutWithin(100)).toBe(100);
 	expect(fail(breaker, 10, 60_000, 65_000)).toBe(true);
 });
 
+test('a request sent at the moment of a response counts as sent after it', () => {
+	expect(fail(new CircuitBreaker(START + 1_000), 10, 1_000, 7_000)).toBe(true);
+});
+
 test('only opens after five seconds without a response, so that a restart costs no item', () => {
-	const breaker = new CircuitBreaker();
+	const breaker = new CircuitBreaker(START - 1_000);
 	// Failures before its last response do not count.
 	fail(breaker, 1, -9_000, -9_000);
-	breaker.recordResponse(START - 1_000);
 	expect(fail(breaker, 32, 0, 2_000)).toBe(false);
 	expect(fail(breaker, 1, 2_000, 4_999)).toBe(false);
 	expect(fail(breaker, 1, 2_000, 5_000)).toBe(true);
@@ -59,29 +60,6 @@ test('lets one request through every five seconds while it is open, whatever fai
 	breaker.recordSent(START + 65_000);
 	expect(breaker.canSend(START + 65_000)).toBe(false);
 	expect(breaker.canSend(START + 70_000)).toBe(true);
-});
-
-test('closes with any response', () => {
-	const breaker = opened();
-	breaker.recordResponse(START + 66_000);
-	expect(breaker.isOpen).toBe(false);
-	expect(breaker.canSend(START + 66_000)).toBe(true);
-	expect(breaker.timeoutWithin(60_000)).toBe(60_000);
-});
-
-test('a request sent at the moment of a response counts as sent after it', () => {
-	const breaker = new CircuitBreaker();
-	breaker.recordResponse(START + 1_000);
-	expect(fail(breaker, 10, 1_000, 7_000)).toBe(true);
-});
-
-test('a response between failures starts the count over', () => {
-	const breaker = new CircuitBreaker();
-	fail(breaker, 9, 0, 60_000);
-	breaker.recordResponse(START + 60_000);
-	expect(fail(breaker, 9, 60_000, 120_000)).toBe(false);
-	expect(breaker.timeoutWithin(60_000)).toBe(60_000);
-	expect(fail(breaker, 1, 119_000, 120_000)).toBe(true);
 });
 
 test('a request sent while it is closed delays no other request', () => {

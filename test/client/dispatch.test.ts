@@ -2,14 +2,13 @@ import fc from 'fast-check';
 
 import { CircuitBreaker } from '../../nodes/ProjectWorkspace/client/circuitBreaker';
 import { errorRow, errors, type CauseName } from '../../nodes/ProjectWorkspace/client/errors';
-import type { Headers } from '../../nodes/ProjectWorkspace/client/headers';
+import { readRateLimit, type Headers } from '../../nodes/ProjectWorkspace/client/headers';
 import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
 import {
 	Limiter,
 	type NoPermit,
 	type Permit,
 } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
-import { readRateLimit } from '../../nodes/ProjectWorkspace/client/rateLimit/rateLimitHeaders';
 import { dispatch, type Dispatcher } from '../../nodes/ProjectWorkspace/client/dispatch';
 import { isRateLimit, RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import type { ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/client/types';
@@ -48,11 +47,12 @@ const done = answered({ 'x-ratelimit-remaining': '100000' });
 
 /** All that requests of one run share. */
 function shared(clock = new FakeClock()) {
+	const state: Pick<Dispatcher, 'breaker' | 'respondedAt'> = {};
 	return {
+		...state,
 		clock,
 		inFlight: async <T>(work: () => Promise<T>) => await work(),
 		limiter: new Limiter(clock, 10_000),
-		breaker: new CircuitBreaker(),
 		random: seeded(7),
 		sentKeys: new Map<string, string>(),
 		longestWaitMs: 0,
@@ -101,7 +101,8 @@ async function run(
 		await clock.sleep(attemptMs);
 		return cause === undefined ? done : failed(cause, method);
 	};
-	const dispatcher = { sendOnce, ...given, ...more };
+	// The next call with it goes on where this one ends.
+	const dispatcher = Object.assign(given, { sendOnce }, more);
 	const work = dispatch(dispatcher, requestBy(method), { timeout: 60_000, limits, headers });
 	const outcome = await clock.run(work);
 	const { longestWaitMs } = dispatcher;
@@ -216,14 +217,20 @@ test.each(['cancelled', 'stoppedResponding'] as const)(
 	async (cause) => {
 		const given = shared();
 		const cancel = new AbortController();
+		const breaker = new CircuitBreaker();
 		const limiter = limiterOf(given.clock);
 		const acquire: Limiter['acquire'] = async () => {
 			if (cause === 'cancelled') cancel.abort(new Error('canceled'));
-			else jest.spyOn(given.breaker, 'canSend').mockReturnValue(false);
+			else jest.spyOn(breaker, 'canSend').mockReturnValue(false);
 			return await limiter.acquire();
 		};
 		const { signal } = cancel;
-		const { outcome, ended } = await run('POST', [], { given, limiter: { acquire }, signal });
+		const { outcome, ended } = await run('POST', [], {
+			given,
+			breaker,
+			limiter: { acquire },
+			signal,
+		});
 		expect(outcome).toMatchObject({ ok: false, problem: { cause } });
 		expect(ended).toEqual([]);
 		expect(limiter.release.mock.calls).toEqual([[{ kind: 'lost' }]]);
@@ -259,7 +266,7 @@ test.each<[string, Outcome, object]>([
 	expect(limiter.release.mock.calls).toEqual([[usage]]);
 });
 
-/** A run of so many items, 32 at once. */
+/** A run of so many items, 32 at once, with a circuit breaker of its own. */
 async function runThrough(
 	items: number,
 	given: ReturnType<typeof shared>,
@@ -274,10 +281,9 @@ async function runThrough(
 		return await respond(timeout);
 	};
 	const settings = { timeout: 60_000, limits: RETRY_LIMITS };
+	const dispatcher = { ...given, sendOnce };
 	const worker = async () => {
-		while (next++ < items) {
-			outcomes.push(await dispatch({ ...given, sendOnce }, requestBy('PUT'), settings));
-		}
+		while (next++ < items) outcomes.push(await dispatch(dispatcher, requestBy('PUT'), settings));
 	};
 	const started = clock.now();
 	await Promise.all(Array.from({ length: 32 }, worker));
@@ -301,11 +307,10 @@ function failing(
 	};
 }
 
-/** The next run of a service that responds again; it has a circuit breaker of its own. */
+/** The next run of a service that responds again. */
 async function nextRun(items: number, given: ReturnType<typeof shared>, response = done) {
 	const { clock } = given;
-	const next = { ...given, breaker: new CircuitBreaker() };
-	const run = runThrough(items, next, async () => {
+	const run = runThrough(items, given, async () => {
 		await clock.sleep(20);
 		return response;
 	});
@@ -327,10 +332,7 @@ test.each<[runs: number, CauseName, number, number | undefined]>([
 		const { clock, limiter } = given;
 		const items = 3_000 / runs;
 		const respond = failing(clock, cause, tookMs, done, after);
-		const work = Array.from(
-			{ length: runs },
-			async () => await runThrough(items, { ...given, breaker: new CircuitBreaker() }, respond),
-		);
+		const work = Array.from({ length: runs }, async () => await runThrough(items, given, respond));
 		const down = await clock.run(Promise.all(work));
 		expect(down.flatMap(({ lost }) => lost)).toHaveLength(2_800);
 		for (const { sent, tookMs: took, lost } of down) {
@@ -379,10 +381,10 @@ test.each<[CauseName, boolean]>([
 
 test('after an outage, requests are sent again as soon as one gets a response', async () => {
 	const given = shared();
-	const { clock, breaker } = given;
-	for (let i = 0; i < 9; i++) {
-		breaker.recordFailure({ sentAt: clock.now() - 5_000, now: clock.now(), holdsUp: true });
-	}
+	const { clock } = given;
+	given.breaker = new CircuitBreaker();
+	for (let i = 0; i < 9; i++)
+		given.breaker.record({ cause: 'timeout' }, clock.now() - 5_000, clock.now());
 	expect((await run('PUT', ['timeout'], { given })).tookMs).toBe(ATTEMPT_MS);
 	expect((await run('PUT', [], { given })).ended).toEqual([]);
 	await clock.run(clock.sleep(5_000));
@@ -412,49 +414,46 @@ test('adds up the waits for the rate limit, and reports the time since the first
 	expect(outcome).toMatchObject({ problem: { attempts: 2, elapsedMs } });
 });
 
-test.each<[CauseName, number | undefined, 'recordResponse' | 'recordFailure', boolean | undefined]>(
-	[
-		['rateLimited', 429, 'recordResponse', undefined],
-		['rateLimited', 503, 'recordResponse', undefined],
-		['notFound', 404, 'recordResponse', undefined],
-		['cutJson', 200, 'recordResponse', undefined],
-		['serverFault', 500, 'recordResponse', undefined],
-		['badGateway', 502, 'recordFailure', false],
-		['unavailable', 503, 'recordFailure', true],
-		['connectionLost', undefined, 'recordFailure', false],
-		['timeout', undefined, 'recordFailure', true],
-	],
-)('%s (status %s) is a %s for the circuit breaker', async (cause, status, kind, holdsUp) => {
+test.each<[CauseName, number | undefined, counts: number, retryAfterMs?: number]>([
+	['rateLimited', 429, 0],
+	['rateLimited', 503, 0],
+	['notFound', 404, 0],
+	['cutJson', 200, 0],
+	['serverFault', 500, 0],
+	['badGateway', 502, 1],
+	['unavailable', 503, 1],
+	['unavailable', 503, 10, 40_000],
+	['connectionLost', undefined, 1],
+	['timeout', undefined, 10],
+])('%s (status %s) counts as %i failures for the circuit breaker', async (cause, status, ...is) => {
+	const [counts, retryAfterMs] = is;
 	const given = shared();
-	const { clock, breaker } = given;
-	const responses = jest.spyOn(breaker, 'recordResponse');
-	const failures = jest.spyOn(breaker, 'recordFailure');
-	const retryAfterMs = cause === 'unavailable' ? 40_000 : undefined;
+	given.breaker = new CircuitBreaker();
+	const earlier = given.breaker;
 	const failure = { ...failureFor(cause, requestBy('POST')), status, retryAfterMs };
-	const sentAt = clock.now();
-	const sendOnce = async (): Promise<Outcome> => {
-		await clock.sleep(ATTEMPT_MS);
-		return reject(failure);
-	};
 	const limits = { ...RETRY_LIMITS, attempts: 1, rateLimitMs: 0 };
-	await run('POST', [], { given, limits, sendOnce });
-	const now = sentAt + ATTEMPT_MS;
-	expect([responses.mock.calls, failures.mock.calls]).toEqual(
-		kind === 'recordResponse' ? [[[now]], []] : [[], [[{ sentAt, now, holdsUp }]]],
-	);
+	await run('POST', [], { given, limits, sendOnce: async () => reject(failure) });
+	const now = given.clock.now();
+	// Any response ends it.
+	expect(given.breaker).toBe(counts > 0 ? earlier : undefined);
+	expect(given.respondedAt).toBe(counts > 0 ? undefined : now);
+	for (let more = counts; more < 99; more++) earlier.record({ cause: 'connectionLost' }, now, now);
+	expect(earlier.timeoutWithin(60_000)).toBe(60_000);
+	earlier.record({ cause: 'connectionLost' }, now, now);
+	expect(earlier.timeoutWithin(60_000)).toBe(5_000);
 });
 
 describe("if a request would wait for the rate limit longer than 'Max Rate Limit Wait'", () => {
 	test('it says that it was not sent, and how long the wait would be', async () => {
 		const given = shared();
-		const limiter = limiterOf(given.clock, { cause: 'waitTooLong', expectedMs: 3_599_001 });
+		const limiter = limiterOf(given.clock, { cause: 'waitTooLong', detail: 'wait of 7 s' });
 		const { outcome, ended } = await run('POST', [], { given, limiter });
 		expect(ended).toEqual([]);
 		expect(outcome).toMatchObject({
 			problem: {
 				cause: 'waitTooLong',
 				sent: false,
-				message: expect.stringContaining('(POST /tasks/1, wait of 3600 s, not sent)'),
+				message: expect.stringContaining('(POST /tasks/1, wait of 7 s, not sent)'),
 				description: expect.stringContaining("'Max Rate Limit Wait'"),
 			},
 		});

@@ -5,7 +5,7 @@ import {
 	type CauseName,
 	type ErrorRow,
 } from '../../nodes/ProjectWorkspace/client/errors';
-import { readRateLimit } from '../../nodes/ProjectWorkspace/client/rateLimit/rateLimitHeaders';
+import { readRateLimit } from '../../nodes/ProjectWorkspace/client/headers';
 import { expectWorded } from '../wording/rules';
 
 const causeOf = (status: number, headers: Record<string, string> = {}, text = '') =>

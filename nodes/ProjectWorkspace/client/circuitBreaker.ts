@@ -1,5 +1,5 @@
 import { errorRow } from './errors';
-import type { Outcome } from './types';
+import type { Failure } from './types';
 
 /** Failures since the last response that open the circuit. A slow one counts as ten. */
 const FAILURE_THRESHOLD = 100;
@@ -13,17 +13,22 @@ const RESET_TIMEOUT_MS = 5_000;
 
 /**
  * Ends a run within seconds in an outage. Otherwise, each of thousands of items would make all its attempts, or wait
- * for a whole timeout. While open, it lets one request through per interval. Any response closes it. Each run has one.
+ * for a whole timeout. While open, it lets one request through per interval. A run makes one at the first failure, and
+ * drops it with any response.
  */
 export class CircuitBreaker {
 	isOpen = false;
+	private readonly respondedAt: number;
 	/** Failures that ended since the last response … */
 	private lost = 0;
 	/** … and those that were also sent since: only they show that the service is away. */
 	private silent = 0;
 	private silentSince = Number.POSITIVE_INFINITY;
-	private respondedAt = Number.NEGATIVE_INFINITY;
 	private probeAt = Number.NEGATIVE_INFINITY;
+
+	constructor(respondedAt = Number.NEGATIVE_INFINITY) {
+		this.respondedAt = respondedAt;
+	}
 
 	canSend(now: number): boolean {
 		return !this.isOpen || now >= this.probeAt;
@@ -38,27 +43,13 @@ export class CircuitBreaker {
 		return this.lost >= FAILURE_THRESHOLD ? Math.min(timeout, RESET_TIMEOUT_MS) : timeout;
 	}
 
-	/** Only no response, or that of a gateway for a service that is away, counts as a failure. */
-	record(outcome: Outcome, sentAt: number, now: number): void {
-		if (outcome.ok) return this.recordResponse(now);
-		const { cause, status, retryAfterMs } = outcome.problem;
-		const isAway =
-			status === undefined || (status >= 500 && errorRow(cause).retry === 'idempotent');
-		if (!isAway) return this.recordResponse(now);
+	/** One that timed out, or after which the service asks for a pause, counts as slow. */
+	record(
+		{ cause, retryAfterMs }: Pick<Failure, 'cause' | 'retryAfterMs'>,
+		sentAt: number,
+		now: number,
+	): void {
 		const holdsUp = cause === 'timeout' || retryAfterMs !== undefined;
-		this.recordFailure({ sentAt, now, holdsUp });
-	}
-
-	recordResponse(now: number): void {
-		this.lost = 0;
-		this.silent = 0;
-		this.silentSince = Number.POSITIVE_INFINITY;
-		this.isOpen = false;
-		this.respondedAt = now;
-	}
-
-	/** @param holdsUp whether it timed out, or the service asks for a pause */
-	recordFailure({ sentAt, now, holdsUp }: { sentAt: number; now: number; holdsUp: boolean }): void {
 		const weight = holdsUp || now - sentAt >= SLOW_FAILURE_MS ? SLOW_FAILURE : 1;
 		this.lost += weight;
 		if (sentAt < this.respondedAt) return;
@@ -70,3 +61,7 @@ export class CircuitBreaker {
 		this.probeAt = now + RESET_TIMEOUT_MS;
 	}
 }
+
+/** No response, or that of a gateway for a service that is away. */
+export const isAway = ({ cause, status }: Failure) =>
+	status === undefined || (status >= 500 && errorRow(cause).retry === 'idempotent');

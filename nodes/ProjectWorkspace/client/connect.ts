@@ -2,7 +2,6 @@ import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 
 import { sha256 } from '../records/value';
 import { ok, type Result } from '../result';
-import { CircuitBreaker } from './circuitBreaker';
 import { limitConcurrency, systemClock } from './clock';
 import { CREDENTIAL, readConnection, type CredentialProblem } from './connection';
 import { dispatch, type Dispatcher, type SendSettings } from './dispatch';
@@ -67,7 +66,6 @@ export async function connect(
 		clock: systemClock,
 		inFlight: limitConcurrency(maxInFlight),
 		limiter: limiterOf(account, perMinute),
-		breaker: new CircuitBreaker(),
 		random: Math.random,
 		signal: stop ?? cancelSignalOf(context),
 		sentKeys: new Map(),

@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { all, ok, reject, type Problem, type Result } from '../result';
-import { cleanSecret, withoutSurroundings } from '../signature/encodings';
 import { readHeaders, type Headers } from './headers';
 import { readServiceDetails, type ServiceDetails } from './serviceDetails';
 
@@ -65,6 +64,28 @@ export function readAuthentication(
 	});
 }
 
+const SPACE = /[\s\p{Cf}]/u;
+const QUOTATION_MARK = /["'`“”‘’]/;
+
+/** Without what gets copied along with a value: quotes, white space and invisible characters. */
+const withoutSurroundings = (pasted: string) => trimmed(pasted, SPACE, QUOTATION_MARK);
+
+/** Without the characters around a text. By hand, as an expression for the end of a text takes quadratic time. */
+function trimmed(text: string, ...around: RegExp[]): string {
+	const characters = [...text];
+	const isOwn = (character: string) => !around.some((each) => each.test(character));
+	const [first, last] = [characters.findIndex(isOwn), characters.findLastIndex(isOwn)];
+	return characters.slice(first, last + 1).join('');
+}
+
+/** Without white space and invisible characters that were copied with the secret, and without quotation marks around it. */
+export function cleanSecret(pasted: string): string {
+	const text = trimmed(pasted, SPACE);
+	const isQuoted =
+		text.length > 1 && [text.at(0), text.at(-1)].every((end = '') => QUOTATION_MARK.test(end));
+	return (isQuoted ? withoutSurroundings(text) : text).replace(/^v1,(?=whsec_)/, '');
+}
+
 /** Also without the rest of a header: `Authorization: Bearer …`. */
 export function cleanApiKey(pasted: string): string {
 	const key = withoutSurroundings(pasted);
@@ -99,60 +120,48 @@ export function keyWarning(apiKey: string): string | undefined {
 		: `The API key does not start with ${KEY_PREFIXES.join(' or ')}: check that it belongs to this service.`;
 }
 
+const REMOVE_REST = "Remove everything after /v1 from 'Base URL' in the credential.";
+
 /** `https://host/path/v1`: with the version at its end, without a slash after it. */
 export function readBaseUrl(pasted: string): Result<string> {
 	const text = withoutSurroundings(pasted);
-	const refuse = (message: string, description: string) => reject({ message, description });
-	if (text === '') {
+	const refuse = (message: string, description: string) =>
+		reject({ message: `'Base URL' ${message}`, description });
+	if (text === '')
 		return refuse(
-			"'Base URL' is empty",
+			'is empty',
 			"Fill in 'Base URL' in the credential (e.g. https://api.example.com/v1).",
 		);
-	}
-	if (!/^https?:\/\//i.test(text)) {
+	if (!/^https?:\/\//i.test(text))
 		return refuse(
-			"'Base URL' does not start with https:// or http://",
+			'does not start with https:// or http://',
 			"Enter the full URL in 'Base URL' in the credential (e.g. https://api.example.com/v1).",
 		);
-	}
-	if (!URL.canParse(text) || /\s/.test(text)) {
+	if (!URL.canParse(text) || /\s/.test(text))
 		return refuse(
-			"'Base URL' is not a valid URL",
+			'is not a valid URL',
 			"Check 'Base URL' in the credential for spaces and typos (e.g. https://api.example.com/v1).",
 		);
-	}
-	const url = new URL(text);
-	if (url.username || url.password) {
+	const { origin, username, password, pathname } = new URL(text);
+	if (username || password)
 		return refuse(
-			"'Base URL' contains a username or a password",
+			'contains a username or a password',
 			"Remove them from 'Base URL' in the credential. The node authenticates with the API key.",
 		);
-	}
-	if (/[?#]/.test(text)) {
-		return refuse(
-			"'Base URL' contains a ? or a #",
-			"Remove everything after /v1 from 'Base URL' in the credential.",
-		);
-	}
-	const path = url.pathname.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-	const segments = path.split('/');
+	if (/[?#]/.test(text)) return refuse('contains a ? or a #', REMOVE_REST);
+	const segments = pathname.split('/').filter(Boolean);
 	const at = segments.findIndex((segment) => /^v\d+$/i.test(segment));
-	const name = segments[at];
-	if (name === undefined) return ok(`${url.origin}${path}/v1`);
-	if (name.toLowerCase() !== 'v1') {
+	if (at < 0) return ok([origin, ...segments, 'v1'].join('/'));
+	const [version = '', ...more] = segments.slice(at);
+	if (version.toLowerCase() !== 'v1')
 		return refuse(
-			`'Base URL' is for version ${name} of the API, but this node needs v1`,
+			`is for version ${version} of the API, but this node needs v1`,
 			"Change 'Base URL' in the credential so that it ends with /v1.",
 		);
-	}
-	if (at < segments.length - 1) {
-		return refuse(
-			// Without the rest of the URL, which may contain a key.
-			"'Base URL' continues after /v1",
-			"Remove everything after /v1 from 'Base URL' in the credential. The node adds the rest of the path.",
-		);
-	}
-	return ok([url.origin, ...segments.slice(1, at), 'v1'].join('/'));
+	// Without the rest of the URL, which may contain a key.
+	if (more.length > 0)
+		return refuse('continues after /v1', `${REMOVE_REST} The node adds the rest of the path.`);
+	return ok([origin, ...segments.slice(0, at), 'v1'].join('/'));
 }
 
 /** In lower case and with short addresses, as URL writes it. */

@@ -1,5 +1,5 @@
 import { reject, type Result } from '../result';
-import type { CircuitBreaker } from './circuitBreaker';
+import { CircuitBreaker, isAway } from './circuitBreaker';
 import type { Clock } from './clock';
 import type { CauseName } from './errors';
 import { type Headers, idempotencyKey, sentWith } from './headers';
@@ -31,7 +31,9 @@ export interface Dispatcher {
 	inFlight: <T>(run: () => Promise<T>) => Promise<T>;
 	/** Shared by all requests of this process with the same key. */
 	limiter: Pick<Limiter, 'acquire'>;
-	breaker: CircuitBreaker;
+	/** Since the first failure after a response. */
+	breaker?: CircuitBreaker;
+	respondedAt?: number;
 	/** From 0 up to 1, as `Math.random`. */
 	random: () => number;
 	signal?: AbortSignal;
@@ -59,7 +61,7 @@ export async function dispatch(
 	unsent: ApiRequest,
 	{ timeout, limits, headers }: SendSettings,
 ): Promise<Outcome> {
-	const { sendOnce, inFlight, breaker, clock, random, signal, sentKeys } = dispatcher;
+	const { sendOnce, inFlight, clock, random, signal, sentKeys } = dispatcher;
 	const request = { ...unsent, headers: sentWith(unsent.method, headers) };
 	const key = idempotencyKey(request.headers);
 	const mistake = mistakeIn(unsent, key, sentKeys);
@@ -79,15 +81,16 @@ export async function dispatch(
 			recordWait(dispatcher, attempts, permit.value.waitedMs);
 
 			const sentAt = clock.now();
-			breaker.recordSent(sentAt);
-			const response = await sendOnce(request, breaker.timeoutWithin(timeout)).catch(
+			dispatcher.breaker?.recordSent(sentAt);
+			const within = dispatcher.breaker?.timeoutWithin(timeout) ?? timeout;
+			const response = await sendOnce(request, within).catch(
 				// Services and networks never make it throw, so this is a bug.
 				(thrown) => reject(failureFor('unexpected', request, { detail: String(thrown) })),
 			);
 			permit.value.release(usageOf(response));
 			const outcome = response.ok ? response : regardEarlier(response.problem, attempts, request);
 			const now = clock.now();
-			breaker.record(outcome, sentAt, now);
+			recordOutcome(dispatcher, outcome, sentAt, now);
 			if (outcome.ok) return outcome;
 
 			const { problem } = outcome;
@@ -99,7 +102,7 @@ export async function dispatch(
 			const count = attempts.causes.length;
 			if (count > 1) last = { ...last, attempts: count, elapsedMs };
 			const pauseMs = pauseBeforeRetry(attempts, problem, limits, random());
-			if (pauseMs === undefined || breaker.isOpen) return reject(last);
+			if (pauseMs === undefined || dispatcher.breaker?.isOpen) return reject(last);
 			if (isRateLimit(problem.cause)) recordWait(dispatcher, attempts, pauseMs);
 			// An abort ends the pause, and is noticed before the next attempt.
 			await clock.sleep(pauseMs, signal).catch(() => {});
@@ -133,23 +136,32 @@ function recordWait(dispatcher: Dispatcher, attempts: Attempts, ms: number): voi
 	dispatcher.longestWaitMs = Math.max(dispatcher.longestWaitMs, attempts.rateLimitMs);
 }
 
+function recordOutcome(dispatcher: Dispatcher, outcome: Outcome, sentAt: number, now: number) {
+	if (!outcome.ok && isAway(outcome.problem)) {
+		dispatcher.breaker ??= new CircuitBreaker(dispatcher.respondedAt);
+		dispatcher.breaker.record(outcome.problem, sentAt, now);
+	} else {
+		dispatcher.breaker = undefined;
+		dispatcher.respondedAt = now;
+	}
+}
+
 /** Waits until the rate limit allows it. If it does not, or the service stopped responding, the last attempt is the result. */
 async function waitForPermit(
-	{ limiter, breaker, clock, signal }: Dispatcher,
+	dispatcher: Dispatcher,
 	request: ApiRequest,
 	maxWaitMs: number,
 	last: Failure | undefined,
 ): Promise<Result<Permit, Failure>> {
-	const isStopped = () => !breaker.canSend(clock.now());
+	const { limiter, clock, signal } = dispatcher;
+	const isStopped = () => dispatcher.breaker?.canSend(clock.now()) === false;
 	const stopped = () => reject(last ?? failureFor('stoppedResponding', request));
 	if (isStopped()) return stopped();
 	const permit = await limiter.acquire(signal, maxWaitMs, last ? 0 : QUEUE_MS);
 	if (!permit.ok) {
-		const { cause, expectedMs } = permit.problem;
-		const detail =
-			expectedMs === undefined ? undefined : `wait of ${Math.ceil(expectedMs / 1000)} s`;
+		const { cause } = permit.problem;
 		const isTried = last && cause === 'waitTooLong';
-		return reject(isTried ? last : failureFor(cause, request, { detail }));
+		return reject(isTried ? last : failureFor(cause, request, permit.problem));
 	}
 	// Both may have happened during the wait.
 	if (!signal?.aborted && !isStopped()) return permit;

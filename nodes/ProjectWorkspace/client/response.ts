@@ -6,8 +6,12 @@ import { readServiceError, readStatedError, type ServiceError } from '../records
 import { ok, reject, type Result } from '../result';
 import { causeOfResponse, errorRow, type CauseName } from './errors';
 import { CHECK_FIRST, THE_ID } from './errors/row';
-import { headersAsText, type ResponseHeaders } from './headers';
-import { readRateLimit, type RateLimitHeaders } from './rateLimit/rateLimitHeaders';
+import {
+	headersAsText,
+	readRateLimit,
+	type RateLimitHeaders,
+	type ResponseHeaders,
+} from './headers';
 import type { ApiRequest, Failure, Outcome } from './types';
 
 /**

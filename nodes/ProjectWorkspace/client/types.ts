@@ -1,8 +1,7 @@
 import type { HttpMethod } from '../catalogue';
 import type { Result } from '../result';
 import type { CauseName } from './errors';
-import type { Headers, ResponseHeaders } from './headers';
-import type { RateLimitHeaders } from './rateLimit/rateLimitHeaders';
+import type { Headers, RateLimitHeaders, ResponseHeaders } from './headers';
 
 /** One request, ready to be sent below a base address. */
 export interface ApiRequest {

@@ -84,28 +84,6 @@ const KEY_FORMS = ['text', 'base64', 'hex', 'afterPrefix'] as const;
 /** A shorter text without the prefix may be base64 or hex by chance. */
 const MIN_KEY_BYTES = 16;
 
-const SPACE = /[\s\p{Cf}]/u;
-const QUOTATION_MARK = /["'`“”‘’]/;
-
-/** Without what gets copied along with a value: quotes, white space and invisible characters. */
-export const withoutSurroundings = (pasted: string) => trimmed(pasted, SPACE, QUOTATION_MARK);
-
-/** Without the characters around a text. By hand, as an expression for the end of a text takes quadratic time. */
-function trimmed(text: string, ...around: RegExp[]): string {
-	const characters = [...text];
-	const isOwn = (character: string) => !around.some((each) => each.test(character));
-	const [first, last] = [characters.findIndex(isOwn), characters.findLastIndex(isOwn)];
-	return characters.slice(first, last + 1).join('');
-}
-
-/** Without white space and invisible characters that were copied with the secret, and without quotation marks around it. */
-export function cleanSecret(pasted: string): string {
-	const text = trimmed(pasted, SPACE);
-	const isQuoted =
-		text.length > 1 && [text.at(0), text.at(-1)].every((end = '') => QUOTATION_MARK.test(end));
-	return (isQuoted ? withoutSurroundings(text) : text).replace(/^v1,(?=whsec_)/, '');
-}
-
 /** Only a prefix (`whsec_`, `ac_live_`), padding, the bullets of a hidden secret, or a word such as `undefined`. */
 const NO_SECRET =
 	/^[^\p{L}\p{N}]*(?:[a-z]{2,6}_){0,2}(?:undefined|null|NaN|\[?object \w{1,40}\])?/u;
@@ -113,9 +91,11 @@ const NO_SECRET =
 /** A shorter one can be guessed. */
 const MIN_SECRET_BYTES = 8;
 
-/** Whether others cannot guess a secret. After the prefix, its bytes count as Standard Webhooks decodes them. */
-export function isUsableSecret(pasted: string): boolean {
-	const secret = cleanSecret(pasted);
+/**
+ * Whether others cannot guess a secret. After the prefix, its bytes count as Standard Webhooks decodes them.
+ * @param secret without what was pasted along
+ */
+export function isUsableSecret(secret: string): boolean {
 	const { base64, afterPrefix, text } = keyFormsOf(secret);
 	const bytes = afterPrefix ? (base64 ?? afterPrefix) : text;
 	return bytes.length >= MIN_SECRET_BYTES && /[\p{L}\p{N}]/u.test(secret.replace(NO_SECRET, ''));

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { cleanApiKey, CREDENTIAL } from '../client/connection';
+import { cleanApiKey, cleanSecret, CREDENTIAL } from '../client/connection';
 import { readHeaders } from '../client/headers';
 import { redactorOf, type Redactor } from '../client/redact';
 import { logLine } from '../log';
@@ -9,7 +9,7 @@ import { triggerReader } from '../parameters/reader';
 import type { RecordFilter } from '../records/filter';
 import { isEmpty, sha256 } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
-import { cleanSecret, isUsableSecret } from '../signature/encodings';
+import { isUsableSecret } from '../signature/encodings';
 import { readFormat } from '../signature/format';
 import type { DeliveryHeaders } from '../signature/deliveryHeaders';
 import type { Reason } from '../signature/messages';
@@ -163,6 +163,7 @@ export function readSecrets(credential: ICredentialDataDecryptedObject) {
 
 /** The label of a field with a value that is no secret, such as `whsec_` alone: anyone could sign with it. */
 export function findUnusableSecret(credential: ICredentialDataDecryptedObject): string | undefined {
-	const isUnusable = (secret: string) => secret.trim() !== '' && !isUsableSecret(secret);
+	const isUnusable = (secret: string) =>
+		secret.trim() !== '' && !isUsableSecret(cleanSecret(secret));
 	return FIELDS.find(([name]) => isUnusable(String(credential[name] ?? '')))?.[1];
 }

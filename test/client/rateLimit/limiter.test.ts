@@ -112,7 +112,7 @@ describe('Retry-After', () => {
 		const waiting = acquire(undefined, 300_000);
 		const patient = acquire(undefined, 3_600_000);
 		permits[0]?.release({ kind: 'refused', retryAfterMs: 3_600_000 });
-		const tooLong = { cause: 'waitTooLong', expectedMs: 3_600_000 };
+		const tooLong = { cause: 'waitTooLong', detail: 'wait of 3600 s' };
 		expect([await waiting, await acquire(undefined, 300_000)]).toEqual([tooLong, tooLong]);
 		expect(elapsed()).toBe(0);
 		expect(await clock.run(patient)).toMatchObject({ waitedMs: 3_600_000 });
@@ -125,7 +125,7 @@ describe('Retry-After', () => {
 		const waiting = acquire(undefined, 2_000, 10_000);
 		await wait(500);
 		permits[0]?.release({ kind: 'refused', retryAfterMs: 1_800 });
-		expect(await waiting).toEqual({ cause: 'waitTooLong', expectedMs: 2_300 });
+		expect(await waiting).toEqual({ cause: 'waitTooLong', detail: 'wait of 3 s' });
 		expect(elapsed()).toBe(500);
 		expect(await clock.run(acquire(undefined, 5_000, 10_000))).toMatchObject({ waitedMs: 1_800 });
 	});
@@ -136,7 +136,7 @@ test('a wait in the queue ends after the longer of both limits', async () => {
 	ask(1);
 	await wait(0);
 	const waiting = acquire(undefined, 200, 900);
-	expect(await clock.run(waiting)).toEqual({ cause: 'waitTooLong', expectedMs: undefined });
+	expect(await clock.run(waiting)).toEqual({ cause: 'waitTooLong', detail: undefined });
 	expect(elapsed()).toBe(900);
 });
 

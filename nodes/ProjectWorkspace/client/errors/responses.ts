@@ -1,4 +1,4 @@
-import { WINDOW_MS } from '../rateLimit/rateLimitHeaders';
+import { WINDOW_MS } from '../headers';
 import { CHECK_ADDRESS, CHECK_FIRST, THE_ID, WAIT_LONGER, type ErrorRow } from './row';
 
 /** How services say that the rate limit was reached. */

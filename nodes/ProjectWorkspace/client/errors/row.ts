@@ -1,6 +1,6 @@
 import type { Failure as NodeFailure } from 'n8n-workflow';
 
-import type { RateLimitHeaders } from '../rateLimit/rateLimitHeaders';
+import type { RateLimitHeaders } from '../headers';
 
 /**
  * One way in which a request can go wrong: how it is recognized, what the person reads, whether it is repeated.

@@ -1,5 +1,5 @@
+import { WINDOW_MS, type RateLimitHeaders } from '../headers';
 import { Probes } from './probes';
-import { WINDOW_MS, type RateLimitHeaders } from './rateLimitHeaders';
 
 /** What a request says about the rate limit. */
 export type Usage =
@@ -30,7 +30,7 @@ export class Budget {
 	/** `Retry-After`: nothing goes out before. */
 	holdUntil = Number.NEGATIVE_INFINITY;
 	private readonly perMinute: number;
-	private readonly probes: Probes;
+	private createdProbes?: Probes;
 	/** When the last requests were sent, at least as many as the plan allows. */
 	private sentTimes: number[] = [];
 	private answeredAt = Number.NEGATIVE_INFINITY;
@@ -49,7 +49,11 @@ export class Budget {
 
 	constructor(requestsPerMinute: number) {
 		this.perMinute = requestsPerMinute;
-		this.probes = new Probes(requestsPerMinute);
+	}
+
+	/** Most runs need none. */
+	private get probes(): Probes {
+		return (this.createdProbes ??= new Probes(this.perMinute));
 	}
 
 	private get hasHeader(): boolean {

@@ -8,10 +8,10 @@ export interface Permit {
 	release(usage: Usage): void;
 }
 
-/** Why there is no permit: the wait is longer than the caller allows. `expectedMs` is what the service asks for. */
+/** Why there is no permit: the wait is longer than the caller allows. `detail` is what the service asks for. */
 export interface NoPermit {
 	cause: 'cancelled' | 'waitTooLong';
-	expectedMs?: number;
+	detail?: string;
 }
 
 /** A caller that waits for a permit until the deadline. */
@@ -82,8 +82,9 @@ export class Limiter {
 				settle(ok(this.permit(now - since, now)));
 				at = this.budget.nextAt(now);
 			} else if (deadline <= now || since + maxWaitMs < holdUntil) {
-				const expectedMs = holdUntil > now ? holdUntil - since : undefined;
-				settle(reject({ cause: 'waitTooLong', expectedMs }));
+				const seconds = Math.ceil((holdUntil - since) / 1000);
+				const detail = holdUntil > now ? `wait of ${seconds} s` : undefined;
+				settle(reject({ cause: 'waitTooLong', detail }));
 			} else alarmAt = Math.min(alarmAt, at, deadline);
 		}
 		this.setAlarm(alarmAt, now);

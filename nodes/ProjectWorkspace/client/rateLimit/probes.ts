@@ -1,4 +1,4 @@
-import { WINDOW_MS } from './rateLimitHeaders';
+import { WINDOW_MS } from '../headers';
 
 /** The first probe waits for this part of the plan, and for at least so many requests: it may be rejected. */
 const FIRST_BATCH = { part: 0.03, min: 15 };
