@@ -45,25 +45,32 @@ describe('a list', () => {
 });
 
 test('a list is only read again while nothing is written, and nothing is written meanwhile', async () => {
-	const { run } = (await serviceWith([task]).open()).list;
 	const order: string[] = [];
 	const ends: Array<() => void> = [];
-	const [written, read] = [0, 1].map((at) => new Promise<void>((end) => (ends[at] = end)));
-	const step = async (name: string, end?: Promise<void>) => {
+	const step = async (name: string) => {
 		order.push(`${name} begins`);
-		await end;
+		await new Promise<void>((end) => ends.push(end));
 		order.push(`${name} ends`);
 	};
-	const first = run.write(async () => await step('first write', written));
-	const reading = run.readUndisturbed(async () => await step('reading', read));
-	const second = run.write(async () => await step('second write'));
-	await new Promise(setImmediate);
-	ends[0]?.();
-	await new Promise(setImmediate);
-	ends[1]?.();
-	await Promise.all([first, reading, second]);
+	const body = { data: [task], has_more: false };
+	const { open } = serviceWith([], async () => {
+		await step('reading');
+		return ok({ status: 200, headers: {}, body });
+	});
+	const turn = async () => await new Promise(setImmediate);
+	const opening = open();
+	await turn();
+	ends.shift()?.();
+	const { list } = await opening;
+	const write = async (name: string) => await list.run.write(async () => await step(name));
+	const all = [write('first write'), list.isListed({ key: 'A' }, false), write('second write')];
+	while (order.length < 8) {
+		await turn();
+		ends.shift()?.();
+	}
+	await Promise.all(all);
 	expect(order).toEqual(
-		['first write', 'reading', 'second write'].flatMap((name) => [
+		['reading', 'first write', 'reading', 'second write'].flatMap((name) => [
 			`${name} begins`,
 			`${name} ends`,
 		]),

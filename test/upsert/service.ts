@@ -4,7 +4,7 @@ import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import type { ListRequest } from '../../nodes/ProjectWorkspace/lists/listRecords';
 import { ok } from '../../nodes/ProjectWorkspace/result';
-import { createMatchLists } from '../../nodes/ProjectWorkspace/upsert/matchLists';
+import { MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchLists';
 import { clientThat } from '../client/fakeClient';
 
 const search: ListRequest = {
@@ -25,10 +25,10 @@ export function serviceWith(tasks: IDataObject[], send?: Client['send']) {
 				return ok({ status: 200, headers: {}, body: { data, has_more: false } });
 			}),
 	);
-	const openList = createMatchLists(client, new Map(), 'UTC');
+	const lists = new MatchLists(client, new Map(), 'UTC');
 	const open = async (query: Record<string, string> = {}, matchOn = ['key']) => {
 		const request = { ...search.request, query };
-		const opened = await openList({ ...search, request }, matchOn);
+		const opened = await lists.open({ ...search, request }, matchOn);
 		if (!opened.ok) throw new Error(opened.problem.message);
 		const list = opened.value;
 		const matchOf = (values: readonly unknown[]) =>
@@ -42,7 +42,7 @@ export function serviceWith(tasks: IDataObject[], send?: Client['send']) {
 			},
 			findSimilar: (values: readonly unknown[]) =>
 				list.index.findSimilar(matchOf(values)).map(({ record }) => record),
-			put: (record: IDataObject, replaced?: IDataObject) => list.index.put({ record, replaced }),
+			put: (record: IDataObject, replaced?: IDataObject) => list.put({ record, replaced }),
 			inTurn: async <T>(values: readonly unknown[], work: () => Promise<T>) =>
 				await list.run.inTurn(matchOf(values), work),
 		};

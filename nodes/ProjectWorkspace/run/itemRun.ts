@@ -9,7 +9,7 @@ import type { ParameterReader } from '../parameters/reader';
 import type { Options } from '../parameters/options';
 import type { missingFrom, OutputShape } from '../records/record';
 import type { Problem, Result } from '../result';
-import type { createMatchLists, MatchList } from '../upsert/matchLists';
+import type { MatchList, MatchLists } from '../upsert/matchLists';
 
 export interface ItemOutput extends Partial<FieldNotes> {
 	records: IDataObject[];
@@ -43,7 +43,7 @@ export type ItemResult = Result<ItemOutput, ItemError>;
 export interface ItemRun {
 	client: Client;
 	/** Opens lists in which records are matched. Records that a preview creates are only found by previews. */
-	matchLists: Partial<Record<'real' | 'preview', ReturnType<typeof createMatchLists>>>;
+	matchLists: Partial<Record<'real' | 'preview', MatchLists>>;
 	/** The ways to the next page that lists of this run have found. */
 	knownWays: KnownWays;
 	/** Sends the writes to one record in the order of the items, so that the last one applies. */

@@ -117,16 +117,16 @@ export const upsertMessages = {
 		};
 	},
 	/** A number such as 9007199254740993.0 or 1e30 is read as the nearest that JavaScript has. */
-	undecided: ({ value, plural }: Resource, match: IDataObject): Problem => ({
+	rounded: ({ value, plural }: Resource, match: IDataObject): Problem => ({
 		message: `Cannot tell whether a ${value} has ${describeMatch(match)}, because the service returned a number that JavaScript cannot keep exactly`,
 		description: `Match the ${plural} on another field.`,
 	}),
-	undecodedMatch: ({ value, plural }: Resource, match: IDataObject): Problem => ({
+	undecoded: ({ value, plural }: Resource, match: IDataObject): Problem => ({
 		message: `Cannot tell whether a ${value} has ${describeMatch(match)}, because the service returned text in a charset that it does not name, shown as \ufffd`,
 		description: nothingWritten(`Match the ${plural} on another field.`),
 	}),
 	/** Written back, the text would be lost. */
-	undecoded: ({ value }: Resource): Problem => ({
+	undecodedRest: ({ value }: Resource): Problem => ({
 		message: `The matching ${value} contains text that could not be decoded, shown as \ufffd`,
 		description:
 			"Turn off 'Send Whole Record' under 'Options' to leave that text unchanged. The service sends it in a charset that its responses do not name.",
@@ -135,7 +135,7 @@ export const upsertMessages = {
 		message: `No ID was found in the matching ${value}`,
 		description: `Update the ${value} by its ID instead.`,
 	}),
-	inexact: ({ value }: Resource): Problem => ({
+	roundedRest: ({ value }: Resource): Problem => ({
 		message: `The matching ${value} contains a number that is too large to send back exactly`,
 		description: "Turn off 'Send Whole Record' under 'Options' to leave that number unchanged.",
 	}),

@@ -9,7 +9,7 @@ import { isSetByService, similarName, writableId } from '../records/fieldNames';
 import { mergeJson, stringifyJson } from '../records/json';
 import { sameField } from '../records/sameValue';
 import { hasRounded, hasUndecoded, isEmpty, isObject } from '../records/value';
-import { ok, reject, type Result } from '../result';
+import { ok, reject, type Problem, type Result } from '../result';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
 import { upsertMessages, NOTHING_WRITTEN } from './messages';
@@ -24,94 +24,71 @@ export interface Update {
 	change?: { id: string | number; body: string; record: IDataObject; changes: Changes };
 }
 
-/** The first rule that applies decides what happens to an item. */
-const OUTCOMES: ReadonlyArray<
-	(now: ReturnType<typeof situationOf>) => ReturnType<typeof plan> | false | undefined
-> = [
-	({ unclear, item }) => unclear === 'rounded' && reject(upsertMessages.undecided(...item)),
-	({ unclear, item }) => unclear === 'undecoded' && reject(upsertMessages.undecodedMatch(...item)),
-	({ unusable }) => unusable && reject(withoutRecords(unusable, NOTHING_WRITTEN)),
-	({ found, item }) =>
-		found.some(({ unsure }) => unsure === 'existence') &&
-		reject(upsertMessages.notCreatedBefore(...item)),
-	({ found, item, request: { options } }) =>
-		found.length > 1 &&
-		!options.updateAllMatches &&
-		reject(upsertMessages.severalMatches(...item, found.map(recordIn))),
-	({ found, request, list }) => found.length > 0 && updatesOf(request, list, found),
-	({ similar, item }) =>
-		similar.length > 0 && reject(upsertMessages.similar(...item, similar.map(recordIn))),
-	({ request, list }) => fieldNowhere(request, list),
-	({ isAbsent, item: [resource] }) => isAbsent && reject(upsertMessages.noList(resource)),
-	({ doubt, item }) => doubt && reject(upsertMessages.notKnown(...item, doubt)),
-	({ request: { create } }) => create && ok({ create }),
-	({ request: { skips } }) => skips && ok({}),
-	({ item }) => reject(upsertMessages.noMatch(...item)),
-];
-
 /**
  * What to do for an item: updates, or the operation that creates a record; with neither, it is skipped. Nothing is sent
  * here, and nothing changes.
+ * @param same the records that have the values
  */
 export function plan(
 	request: MatchRequest,
 	list: MatchList,
 	same: ReturnType<MatchList['index']['find']>,
 ): Result<{ updates?: Update[]; create?: Operation }, ItemError> {
-	const now = situationOf(request, list, same);
-	for (const rule of OUTCOMES) {
-		const planned = rule(now);
-		if (planned) return planned;
-	}
-	return ok({});
-}
-
-const READERS = {
-	upsert: { found: 'upsertFound', notFound: 'upsertNotFound' },
-	update: { found: 'updateFound', notFound: 'updateNotFound' },
-} as const;
-
-function situationOf(...[request, list, same]: Parameters<typeof plan>) {
 	const { resource, match, options, create } = request;
 	const { completeness, read } = list.result;
-	const exact = same.ok ? same.value : [];
-	const similar = same.ok && exact.length === 0 ? list.index.findSimilar(match) : [];
-	const found = options.matchSimilar ? [...exact, ...similar] : exact;
-	const readers = READERS[create ? 'upsert' : 'update'];
-	const foundBy = options.updateAllMatches ? 'updateAll' : readers.found;
-	const rejected = rejection(found.length > 0 ? foundBy : readers.notFound, list.result);
+	if (!same.ok) return reject(upsertMessages[same.problem](resource, match));
+	const similar = same.value.length === 0 ? list.index.findSimilar(match) : [];
+	const found = options.matchSimilar ? [...same.value, ...similar] : same.value;
+	const kind = create ? 'upsert' : 'update';
+	const reader = options.updateAllMatches ? 'updateAll' : (`${kind}Found` as const);
+	const unusable = rejection(found.length > 0 ? reader : `${kind}NotFound`, list.result);
 	/** It may be in the part of the list that was not read. */
-	const isUnknown = rejected && found.length === 0 && completeness.is === 'unknown';
-	return {
-		...{ request, list, found, similar },
-		item: [resource, match] as const,
-		unclear: same.ok ? undefined : same.problem,
-		unusable: isUnknown ? undefined : rejected,
-		doubt: isUnknown ? doubtOf(completeness, read) : undefined,
-		isAbsent: isUnknown && completeness.because === 'noList',
-	};
+	const isUnknown = unusable && found.length === 0 && completeness.is === 'unknown';
+	if (unusable && !isUnknown) return reject(withoutRecords(unusable, NOTHING_WRITTEN));
+	if (found.some(({ unsure }) => unsure === 'existence'))
+		return reject(upsertMessages.notCreatedBefore(resource, match));
+	if (found.length > 1 && !options.updateAllMatches)
+		return reject(upsertMessages.severalMatches(resource, match, found.map(recordIn)));
+	if (found.length > 0) return updatesOf(request, list, found);
+	if (similar.length > 0)
+		return reject(upsertMessages.similar(resource, match, similar.map(recordIn)));
+	const nowhere = fieldNowhere(request, list);
+	if (nowhere) return reject(nowhere);
+	if (isUnknown)
+		return reject(
+			completeness.because === 'noList'
+				? upsertMessages.noList(resource)
+				: upsertMessages.notKnown(resource, match, doubtOf(completeness, read)),
+		);
+	if (create) return ok({ create });
+	return request.skips ? ok({}) : reject(upsertMessages.noMatch(resource, match));
 }
 
 const recordIn = ({ record }: Known) => record;
 
 /** A name in 'Match On' may be that of a field which no record has yet, unless it is misspelled. */
-function fieldNowhere({ resource, options }: MatchRequest, list: MatchList) {
+function fieldNowhere({ resource, options }: MatchRequest, list: MatchList): Problem | undefined {
 	const { missingField, fields } = list.index;
 	if (missingField === undefined) return undefined;
 	const place = placeInside(list.result.records, missingField);
-	if (place !== undefined) return reject(upsertMessages.fieldInside(resource, missingField, place));
+	if (place !== undefined) return upsertMessages.fieldInside(resource, missingField, place);
 	const isNew = options.matchOn.length > 0 && !similarName(missingField, fields);
-	return isNew
-		? undefined
-		: reject(upsertMessages.fieldNowhere(resource, missingField, list.result.read, fields));
+	if (isNew) return undefined;
+	return upsertMessages.fieldNowhere(resource, missingField, list.result.read, fields);
 }
 
-function updatesOf(request: MatchRequest, list: MatchList, found: readonly Known[]) {
-	const updates = found.map((existing) => updateOf(request, list, existing));
-	return (
-		updates.find((update) => !update.ok) ??
-		ok({ updates: updates.flatMap((update) => (update.ok ? [update.value] : [])) })
-	);
+function updatesOf(
+	request: MatchRequest,
+	list: MatchList,
+	found: readonly Known[],
+): Result<{ updates: Update[] }> {
+	const updates: Update[] = [];
+	for (const existing of found) {
+		const update = updateOf(request, list, existing);
+		if (!update.ok) return update;
+		updates.push(update.value);
+	}
+	return ok({ updates });
 }
 
 function updateOf(
@@ -135,9 +112,9 @@ function updateOf(
 	const isSent = (name: string) => Object.hasOwn(desired, name) || isKept(name);
 	// A number that was rounded while reading the list would be changed.
 	if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value)))
-		return reject(upsertMessages.inexact(resource));
+		return reject(upsertMessages.roundedRest(resource));
 	if (Object.entries(before).some((field) => isKept(field[0]) && hasUndecoded(field)))
-		return reject(upsertMessages.undecoded(resource));
+		return reject(upsertMessages.undecodedRest(resource));
 	return ok({ existing, change: { id, body: stringifyJson(record, isSent), record, changes } });
 }
 

@@ -18,7 +18,7 @@ export interface Known {
 	unsure?: 'id' | 'existence' | 'values';
 }
 
-/** A record that the run has written, in the order of the writes. */
+/** A record that the run has written. */
 export interface Write extends Known {
 	/** The record before the update; undefined for a new one. */
 	replaced?: IDataObject;
@@ -28,23 +28,23 @@ export interface Write extends Known {
 
 /**
  * The records of a list by their values in the fields to match on.
- * @param writes of the run, in all lists
+ * @param writes what the run has written before, in all lists, in its order
  */
 export function createIndex(
 	records: readonly IDataObject[],
 	{ resource, request: { query } }: ListRequest,
-	{ matchOn, zone, writes }: { matchOn: readonly string[]; zone: string; writes: Write[] },
+	{ matchOn, zone, writes }: { matchOn: readonly string[]; zone: string; writes: readonly Write[] },
 ) {
 	/** An update of the run replaces the record of an entry. */
 	const entries = records.map((record): Known => ({ record }));
 	const byKey = new Map<string, Known[]>();
 	const valuesOf = (record: IDataObject) =>
 		matchOn.map((name) => (Object.hasOwn(record, name) ? record[name] : undefined));
-	const withKeyOf = (values: readonly unknown[]) => listAt(byKey, keyOf(values, zone));
+	const withKeyOf = (values: readonly unknown[]) =>
+		listAt(byKey, JSON.stringify(values.map((value) => keyOfValue(value, zone))));
 	for (const entry of entries) withKeyOf(valuesOf(entry.record)).push(entry);
 	const isUndecoded = records.some((record) => hasUndecoded(valuesOf(record)));
 	let similar: ReturnType<typeof createSimilarIndex<Known>> | undefined;
-	const similarIndex = () => (similar ??= createSimilarIndex(entries, valuesOf));
 	let byId: Map<string, Write[]> | undefined;
 	/** The records that have the ID: several in services that count IDs in each project. */
 	const withId = (id: unknown): Write[] => {
@@ -54,33 +54,41 @@ export function createIndex(
 		}, new Map<string, Write[]>());
 		return listAt(byId, String(id));
 	};
+	/** What was found since the last write: many items may have a value that many records have. */
+	const results = new Map<string, ReturnType<typeof search>>();
+
+	const search = (
+		values: readonly unknown[],
+	): Result<readonly Known[], 'rounded' | 'undecoded'> => {
+		const candidates = withKeyOf(values);
+		if (candidates.some(({ record }) => valuesOf(record).some(isRounded))) return reject('rounded');
+		const same = candidates.filter(({ record }) =>
+			valuesOf(record).every((own, at) => !isEmpty(own) && sameValue(own, values[at], zone)),
+		);
+		return same.length === 0 && isUndecoded ? reject('undecoded') : ok(same);
+	};
 
 	/** Replaces the record, or adds it if it is in this list: it was searched here, or has the values of the query. */
-	const apply = ({ record, unsure, replaced, query: searchedWith }: Write) => {
+	const apply = (write: Write) => {
+		const { record, unsure, replaced } = write;
+		results.clear();
+		const isSearchedHere = JSON.stringify(query) === JSON.stringify(write.query);
+		const id = recordId(record, resource);
+		if (isSearchedHere && !replaced && withId(id).length === 0) withId(id).push(write);
 		// An update does not change the values that a record is matched on.
 		const candidates = withKeyOf(valuesOf(record));
-		const id = recordId(record, resource);
-		const isIt = ({ record: each }: Known) =>
-			each === replaced || (id !== undefined && recordId(each, resource) === id);
-		const known = candidates.find(isIt);
+		const known = candidates.find(
+			({ record: each }) =>
+				each === replaced || (id !== undefined && recordId(each, resource) === id),
+		);
 		if (known) Object.assign(known, { record, unsure });
-		else if (
-			JSON.stringify(query) === JSON.stringify(searchedWith) ||
-			isInList(record, query) === true
-		) {
+		else if (isSearchedHere || isInList(record, query) === true) {
 			const entry = { record, unsure };
-			candidates.push(entry);
-			similarIndex().add(entry);
+			for (const list of [entries, candidates]) list.push(entry);
+			similar?.add(entry);
 		}
 	};
-	let applied = 0;
-	/** What was found for values that many records have, until the next write. */
-	const largeResults = new Map<string, readonly Known[]>();
-	const applyWrites = () => {
-		if (applied < writes.length) largeResults.clear();
-		writes.slice(applied).forEach(apply);
-		applied = writes.length;
-	};
+	writes.forEach(apply);
 
 	return {
 		/** The names of the fields that its records have. */
@@ -94,39 +102,22 @@ export function createIndex(
 		 * The records that have the values, none of which is empty. There is no telling if a number that was `rounded` may be
 		 * one of them, or if none has them and some values are `undecoded`.
 		 */
-		find(match: IDataObject): Result<readonly Known[], 'rounded' | 'undecoded'> {
-			applyWrites();
+		find(match: IDataObject) {
 			const values = valuesOf(match);
 			const key = JSON.stringify(values);
-			const known = largeResults.get(key);
-			if (known) return ok(known);
-			const candidates = withKeyOf(values);
-			if (candidates.some(({ record }) => valuesOf(record).some(isRounded)))
-				return reject('rounded');
-			const same = candidates.filter(({ record }) =>
-				valuesOf(record).every((own, at) => !isEmpty(own) && sameValue(own, values[at], zone)),
-			);
-			if (same.length >= MANY) largeResults.set(key, same);
-			return same.length === 0 && isUndecoded ? reject('undecoded') : ok(same);
+			const result = results.get(key) ?? search(values);
+			results.set(key, result);
+			return result;
 		},
 		/** The records that may have these values in another form. */
 		findSimilar(match: IDataObject): readonly Known[] {
-			applyWrites();
-			return similarIndex().find(valuesOf(match));
+			similar ??= createSimilarIndex(entries, valuesOf);
+			return similar.find(valuesOf(match));
 		},
 		withId,
-		/** Adds or replaces a record that this run has written, also in the other lists that contain it. */
-		put({ record, unsure, replaced }: Omit<Write, 'query'>) {
-			const write = { record, unsure, replaced, query };
-			writes.push(write);
-			const own = withId(recordId(record, resource));
-			if (!replaced && own.length === 0) own.push(write);
-		},
+		apply,
 	};
 }
-
-/** Records that are found for one item without looking at them again for the next. */
-const MANY = 100;
 
 /**
  * Where all records have a field inside another one, such as `attributes.title` (JSON:API, Airtable); undefined if it is a
@@ -139,9 +130,6 @@ export function placeInside(records: readonly IDataObject[], field: string): str
 		fieldAt(record, path) !== undefined && !isRecord(record[path.split('.')[0] ?? '']);
 	return paths.find((path) => records.slice(0, SAMPLED).every((record) => isIn(record, path)));
 }
-
-const keyOf = (values: readonly unknown[], zone: string) =>
-	JSON.stringify(values.map((value) => keyOfValue(value, zone)));
 
 function listAt<T>(map: Map<string, T[]>, key: string): T[] {
 	const list = map.get(key) ?? [];

@@ -3,15 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../catalogue';
 import { idempotencyKey } from '../client/headers';
 import type { ItemError } from '../itemError';
+import type { List } from '../lists/listRecords';
 import type { Options } from '../parameters/options';
 import type { RequestValues } from '../parameters/request';
 import { isSetByService, recordId } from '../records/fieldNames';
 import { mergeJson } from '../records/json';
+import { isInList } from '../records/parentId';
 import { sameValue } from '../records/sameValue';
-import { ok, reject, type Result } from '../result';
-import { shownIn } from './creations';
+import { hasRounded, isEmpty } from '../records/value';
+import { ok, reject, type Problem, type Result } from '../result';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
+import { upsertMessages } from './messages';
 import { plan, type Changes, type Update } from './plan';
 
 /** The result for one record; `record` is undefined for an item that was skipped. */
@@ -50,8 +53,7 @@ export const upsert = async (
 		const { updates, create: operation } = planned.value;
 		if (updates) return await updateEach(updates, request, list, send);
 		if (!operation) return ok([{ result: 'skipped' }]);
-		const { creations } = list.run;
-		return await creations.inTurn(async () => await create(operation, request, list, send));
+		return await list.run.createInTurn(async () => await create(operation, request, list, send));
 	});
 
 async function updateEach(
@@ -73,11 +75,11 @@ async function updateEach(
 		const saved = await list.run.write(async () => await send(request.update, values, record));
 		if (!saved.ok) {
 			if (mayHaveWritten(saved.problem, request.options))
-				list.index.put({ record: before, unsure: 'values', replaced: before });
+				list.put({ record: before, unsure: 'values', replaced: before });
 			return reject(withUpdated(saved.problem, updated));
 		}
 		updated.push(id);
-		list.index.put({ record, unsure, replaced: before });
+		list.put({ record, unsure, replaced: before });
 		for (const each of saved.value) {
 			const normalizedFields = savedDifferently(request, each, Object.keys(changes));
 			written.push({ record: each, result: 'updated', changes, normalizedFields });
@@ -99,33 +101,68 @@ async function create(
 	list: MatchList,
 	send: RequestRecords,
 ): Promise<Result<Written[], ItemError>> {
-	const { references, desired, body, match, options } = request;
-	const { creations } = list.run;
-	if (creations.problem) return reject(creations.problem);
+	const { references, desired, body, options } = request;
+	if (list.run.notCreated) return reject(list.run.notCreated);
 	const values = { references, query: options.queryParameters, body };
 	const sent = await list.run.write(async () => await send(operation, values));
 	if (!sent.ok) {
 		if (mayHaveWritten(sent.problem, options))
-			list.index.put({ record: { ...desired }, unsure: 'existence' });
+			list.put({ record: { ...desired }, unsure: 'existence' });
 		return sent;
 	}
 	// Of several, it is not known which one is new.
 	const [saved = {}] = sent.value.length === 1 ? sent.value : [];
 	const record = recordToFind(request, saved);
-	list.index.put(options.previewOnly ? { record, unsure: 'id' } : { record });
+	list.put(options.previewOnly ? { record, unsure: 'id' } : { record });
 	const problem = options.previewOnly
 		? undefined
-		: await creations.whyNotFoundAgain(
-				request,
-				list,
-				saved,
-				() =>
-					options.matchSimilar &&
-					list.index.findSimilar(match).some((each) => each.record === record),
-			);
+		: await whyNotFoundAgain(request, list, saved, record);
 	if (problem) return reject(problem);
 	const normalizedFields = savedDifferently(request, saved, Object.keys(desired));
 	return ok(sent.value.map((each) => ({ record: each, result: 'created', normalizedFields })));
+}
+
+/**
+ * Why the next run would not find a new record, and would create it again.
+ * @param saved the record of the response; empty if there is none
+ * @param record as the run finds it
+ */
+async function whyNotFoundAgain(
+	request: MatchRequest,
+	list: MatchList,
+	saved: IDataObject,
+	record: IDataObject,
+): Promise<Problem | undefined> {
+	const { resource, match, options, zone } = request;
+	const { run, index } = list;
+	const id = recordId(saved, resource.value);
+	const shown = shownIn(saved, match);
+	const differing = shown.find((name) => !sameValue(saved[name], match[name], zone));
+	const isNearly = () =>
+		options.matchSimilar && index.findSimilar(match).some((each) => each.record === record);
+	const lost = differing === undefined || isNearly() ? undefined : differing;
+	const { isProven } = run;
+	if (!isProven) {
+		const isShownWhole = lost === undefined && shown.length === Object.keys(match).length;
+		const isSaved = isShownWhole && isSavedIn(request, list.result, saved);
+		run.isProven = isSaved || (await list.isListed(match, options.matchSimilar));
+		if (run.isProven) return undefined;
+		run.notCreated = upsertMessages.notCreatedAfter(resource);
+	}
+	if (lost !== undefined && id !== undefined)
+		return upsertMessages.notFindable(resource, lost, match[lost], id);
+	// A response without an ID may be about something else.
+	return isProven ? undefined : upsertMessages.notListed(resource, match, id);
+}
+
+/** The fields to match on that a response shows. */
+const shownIn = (saved: IDataObject, match: IDataObject): string[] =>
+	Object.keys(match).filter((name) => !isEmpty(saved[name]) && !hasRounded(saved[name]));
+
+/** Whether a new record says that it is in the project that is searched, or the records of that project do not say so. */
+function isSavedIn({ wanted }: MatchRequest, { records }: List, saved: IDataObject): boolean {
+	const saysSo = (record: IDataObject) => isInList(record, wanted.request.query);
+	return saysSo(saved) ?? (records.length > 0 && !records.some(saysSo));
 }
 
 /** A 4xx means that nothing was written, except 408, where the service stopped waiting (RFC 9110, section 15.5). */
