@@ -1,5 +1,5 @@
 import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
-import { readPages } from '../../nodes/ProjectWorkspace/lists/readPages';
+import { type ListOptions, readPages } from '../../nodes/ProjectWorkspace/lists/readPages';
 import type { ListProblem } from '../../nodes/ProjectWorkspace/lists/messages';
 import type {
 	FetchPage,
@@ -7,7 +7,6 @@ import type {
 	PageTarget,
 } from '../../nodes/ProjectWorkspace/lists/page/target';
 import type { JsonObject } from '../../nodes/ProjectWorkspace/records/value';
-import type { ListOptions } from '../../nodes/ProjectWorkspace/lists/openList';
 import type { ListOutcome } from '../../nodes/ProjectWorkspace/lists/outcome';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 

@@ -5,28 +5,25 @@ import {
 	CONSEQUENCES,
 	type Established,
 	type ListReader,
+	type Stop,
 } from '../../nodes/ProjectWorkspace/lists/completeness';
 import { listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
-import type { Stop } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
 
-/** 50 records without a word about more. */
-const BARE: Established = {
-	distinct: 50,
-	followed: 0,
-	missedTotal: undefined,
-	said: undefined,
-	contradiction: undefined,
-	isTotalReached: false,
-	saysMore: false,
-	saysEnd: false,
-	hasLead: false,
-	isLeadLost: false,
-	hasChanged: false,
-	isAbsent: false,
-	manual: undefined,
-	tried: new Set(),
-	setParameters: [],
-};
+type Facts = Partial<
+	Established['progress'] & Established['claims'] & Omit<Established, 'progress' | 'claims'>
+>;
+
+/** What a list of 50 records without a word about more has established, but for these facts. */
+const listWith = (facts: Facts): Established => ({
+	progress: { distinct: 50, followed: 0, isAbsent: false, ...facts },
+	claims: {
+		...{ missedTotal: undefined, said: undefined, contradiction: undefined },
+		...{ isTotalReached: false, saysMore: false, saysEnd: false, hasChanged: false },
+		...facts,
+	},
+	...{ manual: undefined, tried: new Set(), setParameters: [], hasLead: false, isLeadLost: false },
+	...facts,
+});
 const empty = { distinct: 0 };
 const walked = { followed: 2 };
 const tried = { tried: new Set(['page']) };
@@ -37,15 +34,16 @@ const contradicted = (because: 'counted' | 'unsure' = 'counted') => ({
 });
 
 /** `is`, and why. */
-function told(is: Exclude<Stop['is'], 'broken' | 'limit'>, facts: Partial<Established>): string {
-	const completeness = conclude({ is }, { ...BARE, ...facts });
+function told(is: Exclude<Stop['is'], 'broken' | 'limit'>, facts: Facts): string {
+	const stop = is === 'rejected' ? { is, problem: listMessages.request } : { is };
+	const completeness = conclude(stop, listWith(facts));
 	return completeness.is === 'short'
 		? `short: ${completeness.problem.reason}`
 		: `${completeness.is}: ${completeness.because}`;
 }
 
 /** The rows of the table in `docs/complete-lists.md`, in its order, each before those that it takes precedence over. */
-test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
+test.each<[string, Parameters<typeof told>[0], Facts, string]>([
 	['a flag that there is more', 'noWay', { saysMore: true }, 'short: no-way-on'],
 	['the same, and a cursor that is null', 'endsHere', { saysMore: true }, 'short: no-way-on'],
 	['a total that is larger', 'pastEnd', { ...walked, missedTotal: 60 }, 'short: short'],
@@ -111,7 +109,7 @@ test.each<[string, Parameters<typeof told>[0], Partial<Established>, string]>([
 });
 
 test('a page that could not be read makes the list short, whatever was said before', () => {
-	const list = { ...BARE, isTotalReached: true, saysEnd: true };
+	const list = listWith({ isTotalReached: true, saysEnd: true });
 	expect(conclude({ is: 'broken', problem: listMessages.loop }, list)).toEqual({
 		is: 'short',
 		problem: listMessages.loop,
@@ -120,15 +118,13 @@ test('a page that could not be read makes the list short, whatever was said befo
 
 test('a doubt names the larger number next to the list', () => {
 	for (const facts of [{}, tried, { ...walked, hasChanged: true }])
-		expect(conclude({ is: 'noWay' }, { ...BARE, ...facts, said })).toMatchObject({ said });
+		expect(conclude({ is: 'noWay' }, listWith({ ...facts, said }))).toMatchObject({ said });
 });
 
-const ANY_LIST: fc.Arbitrary<Established> = fc.record({
+const ANY_FACTS: fc.Arbitrary<Facts> = fc.record({
 	distinct: fc.nat(100),
 	followed: fc.nat(2),
 	missedTotal: fc.option(fc.constant(101), { nil: undefined }),
-	said: fc.constant(undefined),
-	contradiction: fc.constant(undefined),
 	isTotalReached: fc.boolean(),
 	saysMore: fc.boolean(),
 	saysEnd: fc.boolean(),
@@ -138,12 +134,11 @@ const ANY_LIST: fc.Arbitrary<Established> = fc.record({
 	isAbsent: fc.boolean(),
 	manual: fc.constantFrom('none', 'way', undefined),
 	tried: fc.constantFrom(new Set<string>(), new Set(['page'])),
-	setParameters: fc.constant([]),
 });
 const STOPS: Stop[] = [
 	{ is: 'endsHere' },
 	{ is: 'pastEnd' },
-	{ is: 'rejected' },
+	{ is: 'rejected', problem: listMessages.request },
 	{ is: 'noWay' },
 	{ is: 'idle' },
 	{ is: 'broken', problem: listMessages.loop },
@@ -153,10 +148,10 @@ const ANY_STOP = fc.constantFrom(...STOPS);
 
 test('signs of more records take precedence over all others', () => {
 	fc.assert(
-		fc.property(ANY_STOP, ANY_LIST, (stop, list) => {
-			const saysMore = list.saysMore || list.isLeadLost || list.missedTotal !== undefined;
+		fc.property(ANY_STOP, ANY_FACTS, (stop, facts) => {
+			const saysMore = facts.saysMore || facts.isLeadLost || facts.missedTotal !== undefined;
 			const isShort = saysMore || stop.is === 'broken';
-			expect(conclude(stop, list).is === 'short').toBe(isShort);
+			expect(conclude(stop, listWith(facts)).is === 'short').toBe(isShort);
 		}),
 		{ numRuns: 1000 },
 	);
@@ -164,11 +159,12 @@ test('signs of more records take precedence over all others', () => {
 
 test('no list is complete without a sign of the end, a walk, an empty list or a setting', () => {
 	fc.assert(
-		fc.property(ANY_STOP, ANY_LIST, (stop, list) => {
-			const isWalk = stop.is === 'pastEnd' && list.followed > 0;
+		fc.property(ANY_STOP, ANY_FACTS, (stop, { distinct = 0, ...facts }) => {
+			const isWalk = stop.is === 'pastEnd' && facts.followed !== 0;
 			fc.pre(stop.is !== 'endsHere' && !isWalk);
-			const unsaid = { ...list, saysEnd: false, isTotalReached: false, manual: undefined };
-			expect(conclude(stop, { ...unsaid, distinct: list.distinct + 1 }).is).not.toBe('complete');
+			const unsaid = { ...facts, saysEnd: false, isTotalReached: false, manual: undefined };
+			const list = listWith({ ...unsaid, distinct: distinct + 1 });
+			expect(conclude(stop, list).is).not.toBe('complete');
 		}),
 		{ numRuns: 500 },
 	);

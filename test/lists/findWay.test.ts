@@ -1,4 +1,4 @@
-import type { KnownWays } from '../../nodes/ProjectWorkspace/lists/openList';
+import type { KnownWays } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
 import {
 	check,
 	complete,

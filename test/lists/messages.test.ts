@@ -1,8 +1,9 @@
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { collectList, LIST_URL } from './collectList';
 import { listOf, read, rows } from './readList';
-import { incomplete, listMessages, notes } from '../../nodes/ProjectWorkspace/lists/messages';
-import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/openList';
+import { incomplete, listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
+import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
+import { notes } from '../../nodes/ProjectWorkspace/lists/outcome';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 
 const credential = new ProjectWorkspaceApi().properties;

@@ -1,4 +1,4 @@
-import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/openList';
+import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
 import type { Respond } from './fakeService';
 import { complete, read } from './readList';
 import { makeRows } from './fakeService';

@@ -1,5 +1,5 @@
 import type { Completeness } from '../../nodes/ProjectWorkspace/lists/completeness';
-import type { KnownWays, ListOverrides } from '../../nodes/ProjectWorkspace/lists/openList';
+import type { KnownWays, ListOverrides } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
 import { collectList } from './collectList';
 import { fakeService, makeRows, type Respond } from './fakeService';
 

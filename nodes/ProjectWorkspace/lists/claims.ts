@@ -57,8 +57,7 @@ export class Claims {
 	}
 
 	/** @param distinctBefore the records before this page, which has been counted */
-	enter({ reading, mayBePastEnd }: ReadPage, distinctBefore: number): void {
-		const { signs, records, response } = reading;
+	enter({ signs, records, response, mayBePastEnd }: ReadPage, distinctBefore: number): void {
 		const { pages, distinct, offset, hasSlipped } = this.progress;
 		const isEmpty = records.length === 0;
 		const wasFollowed = (this.numbersOfPages.value ?? 0) >= pages;
@@ -81,7 +80,7 @@ export class Claims {
 		this.saysEnd = hasMore === false && !this.saysMore;
 		this.isLastPage = totalPages === pages && !this.saysMore;
 		const isReached = this.total === distinct && !this.ignoresTotal;
-		this.isTotalReached = isReached && !this.hasChanged && !hasSlipped && !this.saysMore;
+		this.isTotalReached = isReached && !this.hasOtherCounts && !hasSlipped && !this.saysMore;
 	}
 
 	private enterNumbers(signs: Signs, distinctBefore: number): void {
@@ -112,9 +111,14 @@ export class Claims {
 	}
 
 	/** What counts all records or pages was not the same on all of them, or a page that it counts is empty. */
-	get hasChanged(): boolean {
+	private get hasOtherCounts(): boolean {
 		const all = [this.totals, this.numbersOfPages, ...this.counts.values()];
 		return this.lacksPage || all.some(({ hasChanged }) => hasChanged);
+	}
+
+	/** The list was not the same all the time. */
+	get hasChanged(): boolean {
+		return this.progress.hasOverlapped || this.progress.hasSlipped || this.hasOtherCounts;
 	}
 
 	/** The total, if it is larger than the records that were read. */
@@ -124,7 +128,7 @@ export class Claims {
 	}
 
 	/** A number next to the list that is larger than the list, or counts what follows, and that nothing explains. */
-	get largerNumber(): Signs['largerNumber'] {
+	private get largerNumber(): Signs['largerNumber'] {
 		const { largerNumber: last } = this.last;
 		const kept = [...this.counts].map(
 			([name, { value = 0 }]) => ({ name, value, counts: 'all' }) as const,
@@ -141,6 +145,11 @@ export class Claims {
 		const said = this.unsure ?? last.more;
 		if (said) return { because: 'unsure', said };
 		return largerNumber?.counts ? { because: 'counted', said: largerNumber } : undefined;
+	}
+
+	/** What next to the list may explain a doubt. */
+	get said(): Remark | undefined {
+		return this.contradiction?.said ?? this.largerNumber;
 	}
 
 	get isCounted(): boolean {

@@ -1,74 +1,84 @@
+import { reject } from '../result';
+import type { Claims } from './claims';
 import { type Doubt, type ListProblem, listMessages } from './messages';
-import type { Stop } from './nextPage/way';
 import type { Remark } from './page/beside';
-import type { OpenList } from './openList';
+import type { Progress } from './progress';
 
-/** Whether a list has all its records. Only the rules below decide this, and only `CONSEQUENCES` acts on it. */
+/** Whether a list has all its records. Only `conclude` decides this, and only `CONSEQUENCES` acts on it. */
 export type Completeness =
 	| { is: 'complete'; because: 'stated' | 'walked' | 'empty' | 'set' }
 	| { is: 'unknown'; because: Doubt; said?: Remark }
 	| { is: 'short'; problem: ListProblem };
 
-/** What the pages of a list have established. */
-export type Established = ReturnType<typeof establishedIn>;
+/** Why reading a list stopped. */
+export type Stop =
+	/** Limit was reached, before the last record of a page if it is cut. */
+	| { is: 'limit'; isCut: boolean }
+	/** The cursor or link says that this was all. */
+	| { is: 'endsHere' }
+	/** A page past the end: it is empty, it is an earlier page once more, or there is no such page. */
+	| { is: 'pastEnd' }
+	/** The next page was rejected, which is no end. */
+	| { is: 'rejected'; problem: ListProblem }
+	/** No way to a next page was found. */
+	| { is: 'noWay' }
+	/** There is always a next page, but the last ones brought hardly anything new. */
+	| { is: 'idle' }
+	/** A page could not be read. */
+	| { is: 'broken'; problem: ListProblem };
 
-/** @param hasLead the last page that was read has a link or cursor that leads on */
-export function establishedIn(
-	{ progress, claims, search, manual }: OpenList,
-	hasLead = search.hasLead,
-) {
-	const { distinct, followed, isAbsent, hasOverlapped, hasSlipped } = progress;
-	const { missedTotal, isTotalReached, contradiction, saysMore, saysEnd } = claims;
-	return {
-		...{ distinct, followed, isAbsent, missedTotal, isTotalReached, contradiction },
-		/** What next to the list may explain a doubt. */
-		said: contradiction?.said ?? claims.largerNumber,
-		...{ saysMore, saysEnd, manual, ...search, hasLead },
-		/** The list was not the same all the time. */
-		hasChanged: hasOverlapped || hasSlipped || claims.hasChanged,
-	};
+/** @param cursor of the page that could not be read */
+export const broken = (problem: ListProblem, cursor?: string) =>
+	reject<Stop>({ is: 'broken', problem: { ...problem, cursor: problem.cursor ?? cursor } });
+
+/** What the pages of a list and the search for the next one have established. */
+export interface Established {
+	progress: Pick<Progress, 'distinct' | 'followed' | 'isAbsent'>;
+	claims: Pick<
+		Claims,
+		| ('missedTotal' | 'isTotalReached' | 'contradiction' | 'said')
+		| ('saysMore' | 'saysEnd' | 'hasChanged')
+	>;
+	/** What the person has set: that there is one page only, or how the next page is requested. */
+	manual: 'none' | 'way' | undefined;
+	/** Parameters that were tried; those that were not, because the person has set them. */
+	tried: ReadonlySet<string>;
+	setParameters: readonly string[];
+	/** The first page has a link or cursor that leads on, which perhaps could not be followed. */
+	hasLead: boolean;
+	isLeadLost: boolean;
 }
 
-const short = (problem: ListProblem) => ({ is: 'short', problem }) as const;
 const complete = (because: Extract<Completeness, { is: 'complete' }>['because']) =>
 	({ is: 'complete', because }) as const;
-const unknown = (because: Doubt, { said }: Established) =>
+const unknown = (because: Doubt, { claims: { said } }: Established) =>
 	({ is: 'unknown', because, said }) as const;
 
-/** The first rule that applies decides. Signs that there is more come before signs of the end. */
-const RULES: ReadonlyArray<(stop: Stop, list: Established) => Completeness | false | undefined> = [
-	(stop) => stop.is === 'broken' && short(stop.problem),
-	(stop, list) => saysMore(list) && short(withoutWay(stop, list)),
-	(_, list) => list.isTotalReached && !list.contradiction && complete('stated'),
-	(_, list) => list.hasChanged && unknown('changed', list),
-	(_, list) => list.isAbsent && unknown('noList', list),
-	(_, list) => list.contradiction && unknown(list.contradiction.because, list),
-	(stop, { saysEnd }) => (stop.is === 'endsHere' || saysEnd) && complete('stated'),
-	(_, { distinct, hasLead }) => distinct === 0 && !hasLead && complete('empty'),
-	(stop, { followed }) => stop.is === 'pastEnd' && followed > 0 && complete('walked'),
-	(_, { manual }) => manual === 'none' && complete('set'),
-	(stop, { manual }) => manual === 'way' && stop.is === 'pastEnd' && complete('set'),
-	(stop, list) => stop.is === 'idle' && unknown('openEnd', list),
-	(stop, list) => stop.is === 'rejected' && unknown('rejected', list),
-	(_, list) => list.tried.size > 0 && unknown('nothingFound', list),
-];
-
-/** Whether a list is complete, by why reading has stopped and what its pages have established. */
+/** Whether a list is complete: the first rule that applies. Signs that there is more come before signs of the end. */
 export function conclude(stop: Stop, list: Established): Completeness {
-	for (const rule of RULES) {
-		const completeness = rule(stop, list);
-		if (completeness) return completeness;
-	}
-	return unknown('noSign', list);
+	const { progress, claims, manual, tried, hasLead } = list;
+	const { contradiction } = claims;
+	if (stop.is === 'broken') return { is: 'short', problem: stop.problem };
+	if (claims.saysMore || claims.missedTotal !== undefined || list.isLeadLost)
+		return { is: 'short', problem: withoutWay(stop, list) };
+	if (claims.isTotalReached && !contradiction) return complete('stated');
+	if (claims.hasChanged) return unknown('changed', list);
+	if (progress.isAbsent) return unknown('noList', list);
+	if (contradiction) return unknown(contradiction.because, list);
+	if (stop.is === 'endsHere' || claims.saysEnd) return complete('stated');
+	if (progress.distinct === 0 && !hasLead) return complete('empty');
+	if (stop.is === 'pastEnd' && progress.followed > 0) return complete('walked');
+	if (manual === 'none' || (manual === 'way' && stop.is === 'pastEnd')) return complete('set');
+	if (stop.is === 'idle') return unknown('openEnd', list);
+	if (stop.is === 'rejected') return unknown('rejected', list);
+	return unknown(tried.size > 0 ? 'nothingFound' : 'noSign', list);
 }
 
-const saysMore = (list: Established) =>
-	list.saysMore || list.missedTotal !== undefined || list.isLeadLost;
-
 /** Why there is no way to the records that the service says there are. */
-function withoutWay(stop: Stop, list: Established): ListProblem {
-	const { missedTotal, distinct, followed, tried, setParameters } = list;
-	if (followed === 0 && (stop.is === 'noWay' || stop.is === 'pastEnd'))
+function withoutWay({ is }: Stop, { progress, claims, tried, setParameters }: Established) {
+	const { distinct, followed } = progress;
+	const { missedTotal } = claims;
+	if (followed === 0 && (is === 'noWay' || is === 'pastEnd'))
 		return listMessages.noWayOn({ distinct, missedTotal, tried: [...tried], setParameters });
 	return missedTotal === undefined ? listMessages.more : listMessages.short(missedTotal, distinct);
 }

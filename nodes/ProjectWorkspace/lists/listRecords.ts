@@ -10,10 +10,10 @@ import { fieldAt } from '../records/value';
 import { ok } from '../result';
 import { type Completeness, consequence, type ListReader } from './completeness';
 import { type ListError, listError } from './listError';
-import { incomplete, type ListProblem, notes } from './messages';
-import { type ListOutcome, LIMIT_REACHED } from './outcome';
-import type { KnownWays, ListOptions } from './openList';
-import { readPages } from './readPages';
+import { incomplete, type ListProblem } from './messages';
+import { type ListOutcome, LIMIT_REACHED, notes } from './outcome';
+import type { KnownWays } from './nextPage/way';
+import { type ListOptions, readPages } from './readPages';
 
 export interface ListRequest extends Pick<ListOptions, 'begun'> {
 	resource: ResourceName;

@@ -1,4 +1,3 @@
-import { withSuggestion } from '../records/fieldNames';
 import type { Failure } from '../client/types';
 import type { Problem } from '../result';
 import type { Remark } from './page/beside';
@@ -168,41 +167,3 @@ export function incomplete(...unknown: Parameters<typeof doubtOf>): ListProblem 
 	const { message, description } = doubtOf(...unknown);
 	return problem('unknown', message.charAt(0).toUpperCase() + message.slice(1), description);
 }
-
-/** How a list was read, in sentences for an execution hint. */
-const GET_OTHERS =
-	"To get others, change 'Limit' or 'Filters', or set 'Skip' or 'Query Parameters' under 'Options'.";
-
-export const notes = {
-	read: (records: number, pages: number) =>
-		`${records} ${records === 1 ? 'record' : 'records'} from ${pages} ${pages === 1 ? 'page' : 'pages'}.`,
-	readAll: (records: number) =>
-		records === 0
-			? 'The list is empty.'
-			: records === 1
-				? 'The only record was read.'
-				: `All ${records} records were read.`,
-	readSome: (records: number) =>
-		records === 1 ? '1 record was read.' : `${records} records were read.`,
-	matching: (kept: number, read: number) => `${kept} of ${read} records read match the filters.`,
-	fewValues: ({ field, values }: { field: string; values: readonly string[] }) =>
-		`The records have these values in '${field}': ${values.map((value) => JSON.stringify(value)).join(', ')}.`,
-	/** Most likely, their names are misspelled. */
-	missingFields: (fields: readonly string[], known: ReadonlySet<string> = new Set()) =>
-		`None of the records read has the field ${fields.map((field) => withSuggestion(field, known)).join(' or ')}: check its name.`,
-	recordsIn: (path: string) => `Records in ${path}.`,
-	nextPage: (way: string) => `Next page: ${way}.`,
-	tried: (parameters: readonly string[]) =>
-		`The service ignored the usual parameters for a next page (${parameters.join(', ')}).`,
-	readAgain: (readings: number) =>
-		`The list was read ${readings === 2 ? 'twice' : `${readings} times`}, because one reading of several pages does not show that a record is not there.`,
-	totalChanged: 'The reported total changed while the list was being read.',
-	repeated: (count: number) => `Repeated records on later pages were left out: ${count}.`,
-	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,
-	stated: 'Next page: none (the service says this is the last page).',
-	limited: (more: true | 'perhaps', total: string) =>
-		`The limit was reached, and the list ${more === true ? 'has' : 'may have'} more records${total}. ${GET_OTHERS}`,
-	/** The whole list had to be read to sort it. */
-	limitedAfterSort: (limit: number, sorted: number) =>
-		`After sorting, 'Limit' left ${limit} of ${sorted}. ${GET_OTHERS}`,
-};

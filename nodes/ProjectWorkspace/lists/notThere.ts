@@ -1,6 +1,7 @@
 import type { ResourceName } from '../catalogue';
 import type { List } from './listRecords';
-import { incomplete, notes } from './messages';
+import { incomplete } from './messages';
+import { notes } from './outcome';
 import { SeenRecords } from './page/seenRecords';
 
 /**

@@ -1,9 +1,8 @@
-import { type Completeness, conclude, establishedIn } from './completeness';
-import { notes } from './messages';
+import { withSuggestion } from '../records/fieldNames';
+import { type Completeness, conclude, type Stop } from './completeness';
 import { candidatesOn } from './nextPage/candidates';
-import type { Stop } from './nextPage/way';
+import type { OpenList } from './nextPage/way';
 import type { ReadPage } from './page/pageReader';
-import type { OpenList } from './openList';
 import type { SeenRecords } from './page/seenRecords';
 
 export interface ListOutcome {
@@ -25,17 +24,16 @@ export const LIMIT_REACHED: Completeness = { is: 'unknown', because: 'noSign' };
 
 /** @param last the page on which reading stopped; undefined if not even the first one was read */
 export function outcomeOf(list: OpenList, stop: Stop, last?: ReadPage): ListOutcome {
-	const { pages } = list.progress;
-	const { total } = list.claims;
+	const { progress, claims, seen } = list;
 	const { more, completeness } =
 		stop.is === 'limit' && last
 			? atLimit(list, stop, last)
-			: { more: false, completeness: conclude(stop, establishedIn(list)) };
+			: { more: false, completeness: conclude(stop, list) };
 	const remarks = remarksOn(list);
 	const summary = sentences(detectedIn(list, completeness, more), ...remarks);
 	const isPlain = (completeness.is === 'complete' || more) && !isSetManually(list.overrides);
-	const plain = isPlain ? sentences(readOf(list.progress, more), ...remarks) : summary;
-	return { summary, plain, total, completeness, more, pages, seen: list.seen };
+	const plain = isPlain ? sentences(readOf(progress, more), ...remarks) : summary;
+	return { summary, plain, total: claims.total, completeness, more, pages: progress.pages, seen };
 }
 
 /** Limit is no end, unless the page says so: only a page past the end ends a walk. */
@@ -44,16 +42,14 @@ function atLimit(
 	stop: Extract<Stop, { is: 'limit' }>,
 	last: ReadPage,
 ): Pick<ListOutcome, 'more' | 'completeness'> {
-	const { progress, claims, search, overrides, firstQuery } = list;
-	const found = candidatesOn(last.reading, firstQuery, overrides);
+	const found = candidatesOn(last, list);
 	const { hasLead = false, endsHere: isNull = false } = found.ok ? found.value : {};
-	const endsHere = isNull || search.way?.endsOn(last, list)?.is === 'endsHere';
-	const established = establishedIn(list, hasLead);
-	const completeness = conclude(endsHere ? { is: 'endsHere' } : stop, established);
+	const endsHere = isNull || list.way?.endsOn(last, list)?.is === 'endsHere';
+	const completeness = conclude(endsHere ? { is: 'endsHere' } : stop, list);
 	if (stop.isCut || completeness.is === 'short' || (hasLead && !endsHere))
 		return { more: true, completeness: LIMIT_REACHED };
 	// A total may count only the page.
-	const isSure = endsHere || claims.saysEnd || !progress.isFull;
+	const isSure = endsHere || list.claims.saysEnd || !list.progress.isFull;
 	return completeness.is === 'complete' && isSure
 		? { more: false, completeness }
 		: { more: 'perhaps', completeness: LIMIT_REACHED };
@@ -69,7 +65,7 @@ const readOf = ({ pages, records }: OpenList['progress'], more: ListOutcome['mor
 	pages === 0 ? '' : more ? notes.readSome(records) : notes.readAll(records);
 
 function detectedIn(
-	{ progress, search: { way, tried } }: OpenList,
+	{ progress, way, tried }: OpenList,
 	completeness: Completeness,
 	more: ListOutcome['more'],
 ): string {
@@ -97,3 +93,41 @@ function remarksOn({ progress, claims, overrides }: OpenList) {
 		isIgnored && notes.ignoredTotal(total),
 	];
 }
+
+const GET_OTHERS =
+	"To get others, change 'Limit' or 'Filters', or set 'Skip' or 'Query Parameters' under 'Options'.";
+
+/** How a list was read, in sentences for an execution hint. */
+export const notes = {
+	read: (records: number, pages: number) =>
+		`${records} ${records === 1 ? 'record' : 'records'} from ${pages} ${pages === 1 ? 'page' : 'pages'}.`,
+	readAll: (records: number) =>
+		records === 0
+			? 'The list is empty.'
+			: records === 1
+				? 'The only record was read.'
+				: `All ${records} records were read.`,
+	readSome: (records: number) =>
+		records === 1 ? '1 record was read.' : `${records} records were read.`,
+	matching: (kept: number, read: number) => `${kept} of ${read} records read match the filters.`,
+	fewValues: ({ field, values }: { field: string; values: readonly string[] }) =>
+		`The records have these values in '${field}': ${values.map((value) => JSON.stringify(value)).join(', ')}.`,
+	/** Most likely, their names are misspelled. */
+	missingFields: (fields: readonly string[], known: ReadonlySet<string> = new Set()) =>
+		`None of the records read has the field ${fields.map((field) => withSuggestion(field, known)).join(' or ')}: check its name.`,
+	recordsIn: (path: string) => `Records in ${path}.`,
+	nextPage: (way: string) => `Next page: ${way}.`,
+	tried: (parameters: readonly string[]) =>
+		`The service ignored the usual parameters for a next page (${parameters.join(', ')}).`,
+	readAgain: (readings: number) =>
+		`The list was read ${readings === 2 ? 'twice' : `${readings} times`}, because one reading of several pages does not show that a record is not there.`,
+	totalChanged: 'The reported total changed while the list was being read.',
+	repeated: (count: number) => `Repeated records on later pages were left out: ${count}.`,
+	ignoredTotal: (total: number) => `The service reports ${total} records in total.`,
+	stated: 'Next page: none (the service says this is the last page).',
+	limited: (more: true | 'perhaps', total: string) =>
+		`The limit was reached, and the list ${more === true ? 'has' : 'may have'} more records${total}. ${GET_OTHERS}`,
+	/** The whole list had to be read to sort it. */
+	limitedAfterSort: (limit: number, sorted: number) =>
+		`After sorting, 'Limit' left ${limit} of ${sorted}. ${GET_OTHERS}`,
+};

@@ -34,8 +34,8 @@ export class Progress {
 	/** There is no list on the first page. */
 	isAbsent = false;
 	isFull = false;
-	/** The number of the page that was guessed. */
-	private guessed: number | undefined;
+	/** Whether the last page was guessed. */
+	private isGuess = false;
 	private readonly requested = new Set<string>();
 	private readonly seen: SeenRecords;
 	private readonly pageSize: number;
@@ -46,22 +46,22 @@ export class Progress {
 	}
 
 	/** @param limit how many records may still be returned; @returns those of the page */
-	enter({ reading, repeatsLast, isGuessed = false }: ReadPage, limit: number) {
-		const { path, note, records } = reading;
+	enter(page: ReadPage, limit: number) {
+		const { path, note, records, repeatsLast, isGuessed = false } = page;
 		const { length } = records;
 		const { kept, fresh, overlap, brings, ...change } = this.seen.take(records, repeatsLast);
 		const isFirst = this.pages === 0;
 		if (length > 0 || this.path === undefined) this.path = path;
 		if (note !== undefined) this.notes.add(note);
-		this.isAbsent ||= isFirst && reading.absent !== undefined;
+		this.isAbsent ||= isFirst && page.absent !== undefined;
 		this.pages += 1;
 		this.brings = brings;
 		this.hasSlipped ||= change.hasSlipped || (isGuessed && change.hasChanged);
 		this.hasOverlapped ||= change.hasChanged;
 		if (!isFirst && fresh > 0) this.followed += 1;
-		if (isGuessed) this.guessed = this.pages;
 		// The page that was guessed may have been the first one, changed: then its parameter has no effect.
-		if (brings === 'again' && this.guessed === this.pages - 1) this.followed = 0;
+		if (brings === 'again' && this.isGuess) this.followed = 0;
+		this.isGuess = isGuessed;
 		const returned = kept.slice(0, limit - this.records);
 		this.records += returned.length;
 		this.repeated += length - fresh - overlap;

@@ -1,19 +1,60 @@
+import type { ResourceName } from '../catalogue';
 import type { JsonObject } from '../records/value';
 import { ok, reject, type Result } from '../result';
-import { findWay } from './findWay';
+import { Claims } from './claims';
+import { broken, type Stop } from './completeness';
+import { findWay, requestPage } from './findWay';
 import { listMessages } from './messages';
-import { candidatesOn } from './nextPage/candidates';
-import type { Stop } from './nextPage/way';
-import { pagesAhead, type ReadPage } from './page/pageReader';
-import { broken, type ListOptions, type OpenList, openList, REJECTED } from './openList';
+import { candidatesOn, wayBy } from './nextPage/candidates';
+import type { KnownWay, KnownWays, ListOverrides, OpenList } from './nextPage/way';
 import { type ListOutcome, outcomeOf } from './outcome';
-import { toOwnAddress } from './page/target';
+import { createPageReader, pagesAhead, type ReadPage } from './page/pageReader';
+import { SeenRecords } from './page/seenRecords';
+import { pageSizeIn } from './page/signs';
+import { type FetchPage, toOwnAddress } from './page/target';
+import { Progress } from './progress';
+
+export interface ListOptions {
+	resource: ResourceName;
+	/** The list's own address, absolute and without a query. */
+	address: string;
+	firstQuery: Readonly<Record<string, string>>;
+	/** Undefined: all. */
+	limit?: number;
+	fetchPage: FetchPage;
+	/** How many pages may be requested at once, if their numbers are known in advance. */
+	parallel: number;
+	overrides?: ListOverrides;
+	knownWays?: KnownWays;
+	/** Called with the first page. What it gets reads a sample of the last records. */
+	begun?: (readLast: () => Promise<JsonObject[]>) => void;
+}
 
 /** More than any real list has. */
 const MAX_PAGES = 10_000;
 const MAX_RECORDS = 5_000_000;
 /** Filtered lists can have empty pages with a cursor (Slack, DynamoDB), and pages may overlap, but not endlessly. */
 const MAX_IDLE_PAGES = 100;
+
+function openList({ overrides = {}, knownWays, limit = Infinity, ...options }: ListOptions) {
+	const { style, nextPath, parameter, pageSizeParameter, pageSize } = overrides;
+	const isSized = pageSizeParameter !== undefined && pageSize !== undefined;
+	const sized = isSized ? { [pageSizeParameter]: String(pageSize) } : {};
+	const firstQuery = { ...options.firstQuery, ...sized };
+	const key = JSON.stringify([options.address, Object.keys(firstQuery).sort(), overrides]);
+	const known: KnownWay = knownWays?.get(key) ?? { noneOn: -1, turn: Promise.resolve() };
+	knownWays?.set(key, known);
+	const seen = new SeenRecords(options.resource);
+	const progress = new Progress(seen, pageSize ?? pageSizeIn(firstQuery));
+	const isSet = [style, nextPath, parameter].some((set) => set !== undefined);
+	return {
+		...{ firstQuery, overrides, limit, seen, progress, known },
+		claims: new Claims(progress, overrides),
+		read: createPageReader({ ...options, overrides }, progress),
+		manual: style === 'none' ? style : isSet ? 'way' : undefined,
+		...{ tried: new Set<string>(), setParameters: [], hasLead: false, isLeadLost: false },
+	} satisfies OpenList as OpenList;
+}
 
 /**
  * Reads a list whose envelope and pagination are not documented, page by page and in order, up to Limit or to its end.
@@ -25,17 +66,20 @@ export async function* readPages(
 ): AsyncGenerator<JsonObject[], ListOutcome, void> {
 	const list = openList(options);
 	const { progress, claims, limit } = list;
-	let step: Result<ReadPage, Stop> = await firstPage(list);
+	let step = await firstPage(list);
 	let last: ReadPage | undefined;
 	while (step.ok) {
-		last = step.value;
+		const page = step.value;
+		last = page;
 		const { distinct } = progress;
-		const { returned, isCut } = progress.enter(last, limit);
-		claims.enter(last, distinct);
-		const page = last;
+		const { returned, isCut } = progress.enter(page, limit);
+		claims.enter(page, distinct);
 		if (progress.pages === 1) options.begun?.(async () => await lastRecords(list, page));
 		if (returned.length > 0) yield returned;
-		step = progress.records >= limit ? reject({ is: 'limit', isCut }) : await nextPage(list, last);
+		step =
+			progress.records >= limit
+				? reject({ is: 'limit', isCut })
+				: await nextPage(list, page, options.parallel);
 	}
 	return outcomeOf(list, step.problem, last);
 }
@@ -45,63 +89,51 @@ export async function* readPages(
  * there are none if the numbers lead nowhere.
  */
 async function lastRecords(list: OpenList, first: ReadPage): Promise<JsonObject[]> {
-	const { claims, firstQuery, overrides, manual, read } = list;
-	const { missedTotal } = claims;
+	const { missedTotal } = list.claims;
 	if (missedTotal === undefined) return [];
-	const found = candidatesOn(first.reading, firstQuery, overrides);
-	const candidates = found.ok ? found.value.ways : [];
-	const numbered = candidates.find(
-		({ way, evidence }) => way.last && (evidence !== 'guess' || manual === 'way'),
-	);
-	const targets = (list.search.way ?? numbered?.way)?.last?.(missedTotal, list) ?? [];
-	const pages = await Promise.all(targets.map(async (target) => await read(target)));
+	const found = candidatesOn(first, list);
+	const mayGuess = list.manual === 'way';
+	const ways = (found.ok ? found.value.ways : [])
+		.filter(({ evidence }) => evidence !== 'guess' || mayGuess)
+		.map(wayBy);
+	const way = list.way ?? ways.find(({ last }) => last);
+	const targets = way?.last?.(missedTotal, list) ?? [];
+	const pages = await Promise.all(targets.map(async (target) => await list.read(target)));
 	return pages.flatMap((page) => (page.ok ? page.value.records : []));
 }
 
-async function firstPage({
-	firstQuery,
-	read,
-	progress,
-}: OpenList): Promise<Result<ReadPage, Stop>> {
-	const target = toOwnAddress(firstQuery);
-	const reading = await read(target);
+async function firstPage(list: OpenList): Promise<Result<ReadPage, Stop>> {
+	const target = toOwnAddress(list.firstQuery);
+	const reading = await list.read(target);
 	if (!reading.ok) return broken(reading.problem);
-	progress.addRequested(target, { url: reading.value.response.url });
-	return ok({ target, cursor: '', mayBePastEnd: false, reading: reading.value });
+	// A link may lead back to it.
+	list.progress.addRequested(target, { url: reading.value.response.url });
+	return ok({ target, cursor: '', mayBePastEnd: false, ...reading.value });
 }
 
 /** The page that follows, or why none does. */
-async function nextPage(list: OpenList, page: ReadPage): Promise<Result<ReadPage, Stop>> {
-	const { progress } = list;
-	const { way } = list.search;
+async function nextPage(
+	list: OpenList,
+	page: ReadPage,
+	parallel: number,
+): Promise<Result<ReadPage, Stop>> {
+	const { way, progress, claims, limit } = list;
 	if (!way) return await findWay(list, page);
 	const stop = way.endsOn(page, list);
 	if (stop) return reject(stop);
-	const next = way.next(page, list);
-	if (!next) return reject({ is: 'noWay' });
-	if (!next.ok) return broken(next.problem);
-	const { pages, distinct, idlePages } = progress;
-	if (pages >= MAX_PAGES || distinct >= MAX_RECORDS || list.claims.isBeyondTotal)
+	const ask = way.next(page, list);
+	if (!ask) return reject({ is: 'noWay' });
+	if (!ask.ok) return broken(ask.problem);
+	const { pages, distinct, idlePages, records, largest } = progress;
+	if (pages >= MAX_PAGES || distinct >= MAX_RECORDS || claims.isBeyondTotal)
 		return broken(listMessages.endless(pages, distinct), page.cursor);
 	if (idlePages >= MAX_IDLE_PAGES) return reject({ is: 'idle' });
-	const { target, cursor, mayBePastEnd } = next.value;
-	progress.addRequested(target);
-	const read = await list.read(target, comingAfter(list, page, target));
-	if (read.ok && read.value.absent !== 'all') return ok({ ...next.value, reading: read.value });
-	if (read.ok) return broken(listMessages.noList, cursor);
-	const { status, isJson } = read.problem.failure ?? {};
-	if (!mayBePastEnd || !REJECTED.some((each) => each === status))
-		return broken(read.problem, cursor);
-	// Only a service that knows its pages says that there is no such page, and some only return so many records.
-	const isCapped = page.reading.signs.total?.is === 'capped';
-	return reject({ is: status === 404 && isJson && !isCapped ? 'pastEnd' : 'rejected' });
-}
-
-function comingAfter(
-	{ progress, limit, parallel }: OpenList,
-	{ target: from, reading }: ReadPage,
-	to: ReadPage['target'],
-) {
-	const wanted = Math.ceil((limit - progress.records) / Math.max(1, progress.largest));
-	return pagesAhead(reading, progress, { from, to, max: Math.min(wanted, parallel) - 1 });
+	const { target: to, cursor, mayBePastEnd } = ask.value;
+	const wanted = Math.ceil((limit - records) / Math.max(1, largest));
+	const max = Math.min(wanted, parallel) - 1;
+	const coming = pagesAhead(page, progress, { from: page.target, to, max });
+	const isCapped = page.signs.total?.is === 'capped';
+	const next = await requestPage(list, ask.value, { coming, isCapped });
+	if (next.ok || next.problem.is !== 'rejected' || mayBePastEnd) return next;
+	return broken(next.problem.problem, cursor);
 }

@@ -2,7 +2,7 @@ import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { Hide } from '../client/redact';
 import { asHtml } from '../html';
-import { notes } from '../lists/messages';
+import { notes } from '../lists/outcome';
 import { shortened } from '../log';
 import type { FieldNotes } from '../parameters/body';
 import type { Problem } from '../result';

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { serializeByKey } from '../client/clock';
 import type { Client } from '../client/connect';
 import type { ItemError } from '../itemError';
-import type { KnownWays } from '../lists/openList';
+import type { KnownWays } from '../lists/nextPage/way';
 import type { FieldNotes } from '../parameters/body';
 import type { ParameterReader } from '../parameters/reader';
 import type { Options } from '../parameters/options';

@@ -4,7 +4,7 @@ import { serializeByKey } from '../client/clock';
 import type { Client } from '../client/connect';
 import { sentWith } from '../client/headers';
 import { list, type List, type ListRequest } from '../lists/listRecords';
-import type { KnownWays } from '../lists/openList';
+import type { KnownWays } from '../lists/nextPage/way';
 import { readForAbsence } from '../lists/notThere';
 import { isInList } from '../records/parentId';
 import { ok, reject, type Problem, type Result } from '../result';

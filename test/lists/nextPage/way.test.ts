@@ -1,19 +1,5 @@
-import { KnownWay } from '../../../nodes/ProjectWorkspace/lists/openList';
 import type { Respond } from '../fakeService';
 import { complete, httpError, listOf, page, read, rows, ten, unknown } from '../readList';
-
-test('lists look for the next page one after another, even if one fails', async () => {
-	const known = new KnownWay();
-	const order: string[] = [];
-	const look = (name: string) => async () => {
-		order.push(`${name} begins`);
-		await Promise.resolve();
-		order.push(`${name} ends`);
-		if (name === 'a') throw new TypeError('a');
-	};
-	await Promise.allSettled(['a', 'b', 'c'].map(async (name) => await known.search(look(name))));
-	expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
-});
 
 const bySkip: Respond = ({ skip = '0' }) => ({
 	body: rows.slice(Number(skip), Number(skip) + 100),

@@ -3,23 +3,15 @@ import { wholeNumber } from '../../records/value';
 import { PAGINATION_FIELDS, type WayKind } from '../../records/responseFields';
 import { ok, reject, type Result } from '../../result';
 import { type ListProblem, listMessages } from '../messages';
-import type { ListOverrides } from '../openList';
 import type { Reading } from '../page/pageReader';
 import { isStated, spell, suggestedWays } from './suggested';
 import { lastIdWay, offsetWay, pageWay } from './countedWay';
 import { addressIn, cursorWay, fieldAtPath, isEndMarker, isZero, linkWay } from './ledWay';
-import { EVIDENCE, type Way, type WaySpec } from './way';
-
-/** A way that may be tried. */
-export interface Candidate extends Pick<WaySpec, 'evidence'> {
-	way: Way;
-	/** If this way is confirmed, the page after the first may still be another one. */
-	nearer?: Way;
-}
+import { EVIDENCE, type ListOverrides, type OpenList, type Way, type WaySpec } from './way';
 
 export interface Candidates {
 	/** The likeliest first. */
-	ways: Candidate[];
+	ways: WaySpec[];
 	/** A link or cursor says that this was all. */
 	endsHere: boolean;
 	/** The page has a link or cursor that leads on. */
@@ -31,8 +23,7 @@ export interface Candidates {
 /** The ways to the next page: what was set manually applies, the rest is detected. */
 export function candidatesOn(
 	reading: Reading,
-	firstQuery: Readonly<Record<string, string>>,
-	overrides: ListOverrides,
+	{ firstQuery, overrides }: Pick<OpenList, 'firstQuery' | 'overrides'>,
 ): Result<Candidates, ListProblem> {
 	const { style, nextPath, parameter, firstPage } = overrides;
 	if (style === 'none') return ok({ ways: [], endsHere: false, hasLead: false, setParameters: [] });
@@ -58,18 +49,12 @@ export function candidatesOn(
 		}));
 	const isKept = ({ parameter: name }: WaySpec) => name !== parameter && name in firstQuery;
 	return ok({
-		ways: all.filter((spec) => !isKept(spec)).map(candidateBy),
+		ways: all.filter((spec) => !isKept(spec)),
 		endsHere,
 		hasLead: all.some(({ evidence }) => evidence === 'stated' || evidence === 'instead'),
 		setParameters: [...new Set(all.filter(isKept).map((spec) => spec.parameter))],
 	});
 }
-
-const candidateBy = (spec: WaySpec): Candidate => ({
-	way: wayBy(spec),
-	evidence: spec.evidence,
-	nearer: spec.nearerBase === undefined ? undefined : wayBy({ ...spec, base: spec.nearerBase }),
-});
 
 const WAYS: Record<WayKind, (spec: WaySpec) => Way> = {
 	link: linkWay,
@@ -79,7 +64,7 @@ const WAYS: Record<WayKind, (spec: WaySpec) => Way> = {
 	lastId: lastIdWay,
 };
 
-const wayBy = (spec: WaySpec): Way => WAYS[spec.kind](spec);
+export const wayBy = (spec: WaySpec): Way => WAYS[spec.kind](spec);
 
 /** If the pages have no cursor, a link may lead on, and the reverse. */
 function waysOfStyle(reading: Reading, style: WayKind | undefined) {

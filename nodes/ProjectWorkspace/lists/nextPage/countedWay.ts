@@ -1,10 +1,11 @@
 import { ownId } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/value';
 import { ok } from '../../result';
+import type { Stop } from '../completeness';
 import type { Ask, ReadPage, Reading } from '../page/pageReader';
 import { toOwnAddress } from '../page/target';
 import { fieldOn } from './ledWay';
-import type { Confirmation, Reached, Stop, Way, WaySpec } from './way';
+import type { Confirmation, OpenList, Way, WaySpec } from './way';
 
 /** By page numbers. */
 export const pageWay = (at: WaySpec): Way => ({
@@ -12,20 +13,17 @@ export const pageWay = (at: WaySpec): Way => ({
 		String((cursor === '' ? at.base : Number(cursor)) + 1),
 	),
 	// The last page may be tiny, or not there because pages are counted from 0.
-	last: (total, reached) => {
-		const last = Math.ceil(total / Math.max(1, reached.progress.largest)) - 1;
-		return [last - 1, last]
-			.filter((each) => each > 0)
-			.map((each) => ask(at, at.base + each, reached));
+	last: (total, list) => {
+		const last = Math.ceil(total / Math.max(1, list.progress.largest)) - 1;
+		return [last - 1, last].filter((each) => each > 0).map((each) => ask(at, at.base + each, list));
 	},
 	// A number of pages only counts numbered ones: offsets and last IDs may divide the list differently.
-	endsOn: (_, reached) =>
-		endOfCount(reached, reached.claims.isTotalReached || reached.claims.isLastPage),
-	confirmedBy(page, first, brings, reached) {
-		if (brings === 'empty') return emptyPage(page, first, at, reached);
+	endsOn: (_, list) => endOfCount(list, list.claims.isTotalReached || list.claims.isLastPage),
+	confirmedBy(page, first, brings, list) {
+		if (brings === 'empty') return emptyPage(page, first, at, list);
 		// Page 1 may be the first page, even if the page calls itself 0.
 		if (brings !== 'new') return page.cursor === '1' ? 'unclear' : 'ignored';
-		return confirmation(growth(page, first, at), 1, reached);
+		return confirmation(growth(page, first, at), 1, list);
 	},
 });
 
@@ -37,25 +35,24 @@ export const offsetWay = (at: WaySpec): Way => ({
 	...countedWay(
 		'offset',
 		at,
-		({ cursor, reading: { records } }, { progress }) => {
+		({ cursor, records }, { progress }) => {
 			const from = cursor === '' ? at.base : Number(cursor);
 			return String(from + Math.max(1, (records.length || progress.largest) - 1));
 		},
-		({ reading: { records } }) => (records.length > 1 ? 'always' : undefined),
+		({ records }) => (records.length > 1 ? 'always' : undefined),
 	),
-	last: (total, reached) => [ask(at, at.base + total - reached.progress.largest, reached)],
-	confirmedBy(page, first, brings, reached) {
-		const { length } = first.reading.records;
-		if (length === 1 && brings === 'new') return confirmation(growth(page, first, at), 1, reached);
-		if (page.reading.records.length === 0)
-			return emptyPage(page, first, at, reached) === 'next' ? 'next' : 'ignored';
-		const repeated = repeatedEnd(page, first, reached);
+	last: (total, list) => [ask(at, at.base + total - list.progress.largest, list)],
+	confirmedBy(page, first, brings, list) {
+		const { length } = first.records;
+		if (length === 1 && brings === 'new') return confirmation(growth(page, first, at), 1, list);
+		if (page.records.length === 0)
+			return emptyPage(page, first, at, list) === 'next' ? 'next' : 'ignored';
+		const repeated = repeatedEnd(page, first, list);
 		// If pages or other things are counted, the page begins anywhere.
 		if (repeated === 0 && brings === 'new') return 'unclear';
 		if (repeated === 0 || repeated === length) return 'ignored';
-		if (page.reading.records.length === repeated)
-			return reached.claims.saysMore ? 'next' : 'pastEnd';
-		return confirmation(growth(page, first, at), length, reached);
+		if (page.records.length === repeated) return list.claims.saysMore ? 'next' : 'pastEnd';
+		return confirmation(growth(page, first, at), length, list);
 	},
 });
 
@@ -64,11 +61,11 @@ export const lastIdWay = (at: WaySpec): Way => ({
 	...countedWay(
 		'last ID',
 		at,
-		({ reading }) => lastIdOf(reading),
+		(page) => lastIdOf(page),
 		() => 'perhaps',
 	),
-	confirmedBy: (_, __, brings, reached) =>
-		brings === 'empty' ? 'pastEnd' : brings === 'new' ? confirmation(0, 0, reached) : 'ignored',
+	confirmedBy: (_, __, brings, list) =>
+		brings === 'empty' ? 'pastEnd' : brings === 'new' ? confirmation(0, 0, list) : 'ignored',
 });
 
 export function lastIdOf({ fields, records }: Reading): string | undefined {
@@ -82,29 +79,28 @@ export function lastIdOf({ fields, records }: Reading): string | undefined {
 const countedWay = (
 	words: string,
 	{ parameter }: Pick<WaySpec, 'parameter'>,
-	numberOf: (page: ReadPage, reached: Reached) => string | undefined,
+	numberOf: (page: ReadPage, list: OpenList) => string | undefined,
 	repeatsLast: (page: ReadPage) => Ask['repeatsLast'] = () => undefined,
-): Pick<Way, 'parameter' | 'next' | 'endsOn' | 'describe'> => ({
-	parameter,
-	next(page, reached) {
-		const cursor = numberOf(page, reached);
+): Pick<Way, 'next' | 'endsOn' | 'describe'> => ({
+	next(page, list) {
+		const cursor = numberOf(page, list);
 		if (cursor === undefined || !cursor.isWellFormed()) return undefined;
-		const target = ask({ parameter }, cursor, reached);
+		const target = ask({ parameter }, cursor, list);
 		return ok<Ask>({ target, cursor, mayBePastEnd: true, repeatsLast: repeatsLast(page) });
 	},
-	endsOn: (_, reached) => endOfCount(reached, reached.claims.isTotalReached),
+	endsOn: (_, list) => endOfCount(list, list.claims.isTotalReached),
 	describe: () => `${words}, sent as ${parameter}`,
 });
 
 const ask = (
 	{ parameter }: Pick<WaySpec, 'parameter'>,
 	cursor: string | number,
-	{ firstQuery }: Reached,
+	{ firstQuery }: OpenList,
 ) => toOwnAddress(firstQuery, { [parameter]: String(cursor) });
 
 /** Pages are requested until one of them is past the end, unless the service says which one is the last. */
 function endOfCount(
-	{ progress: { brings, isFull }, claims: { saysMore, saysEnd } }: Reached,
+	{ progress: { brings, isFull }, claims: { saysMore, saysEnd } }: OpenList,
 	isCounted: boolean,
 ): Stop | undefined {
 	if (brings === 'empty') return saysMore ? undefined : { is: 'pastEnd' };
@@ -119,11 +115,15 @@ const emptyPage = (
 	page: ReadPage,
 	first: ReadPage,
 	at: WaySpec,
-	{ claims }: Reached,
+	{ claims }: OpenList,
 ): Confirmation => (claims.saysMore && growth(page, first, at) > 0 ? 'next' : 'pastEnd');
 
 /** @param farthest by how much the position can have grown on the next page */
-function confirmation(grown: number, farthest: number, { seen, overrides }: Reached): Confirmation {
+function confirmation(
+	grown: number,
+	farthest: number,
+	{ seen, overrides }: OpenList,
+): Confirmation {
 	if (grown > farthest) return 'unclear';
 	if (grown > 0 || overrides.parameter !== undefined) return 'next';
 	// Without IDs, records are compared by their content, which may change: it confirms no guess.
@@ -138,8 +138,8 @@ function growth(page: ReadPage, first: ReadPage, at: WaySpec): number {
 }
 
 /** With how many of the last records of the first page this page begins. */
-function repeatedEnd(page: ReadPage, first: ReadPage, { seen }: Reached): number {
-	const [now, before] = [page, first].map(({ reading }) => reading.records.map(seen.keyOf));
+function repeatedEnd(page: ReadPage, first: ReadPage, { seen }: OpenList): number {
+	const [now, before] = [page, first].map(({ records }) => records.map(seen.keyOf));
 	if (!now || !before) return 0;
 	const from = before.lastIndexOf(now[0] ?? '');
 	const end = from < 0 ? [] : before.slice(from);

@@ -1,5 +1,6 @@
 import { fieldAt, isEmpty, isObject, valueAt } from '../../records/value';
 import { ok, reject } from '../../result';
+import type { Stop } from '../completeness';
 import { listMessages } from '../messages';
 import type { PageField } from '../page/fields';
 import type { Ask, ReadPage } from '../page/pageReader';
@@ -10,7 +11,7 @@ import {
 	toLink,
 	toOwnAddress,
 } from '../page/target';
-import type { Reached, Stop, Way, WaySpec } from './way';
+import type { OpenList, Way, WaySpec } from './way';
 
 /** By a cursor or token in the response. */
 export const cursorWay = (at: WaySpec): Way =>
@@ -35,10 +36,10 @@ export const linkWay = (at: WaySpec): Way => ({
 
 function followLink(
 	{ path, value }: PageField,
-	{ reading }: ReadPage,
-	{ firstQuery: query }: Reached,
+	{ response }: ReadPage,
+	{ firstQuery: query }: OpenList,
 ): ReturnType<Way['next']> {
-	const { body, url } = reading.response;
+	const { body, url } = response;
 	const address = addressIn(value, true);
 	if (address === undefined) return undefined;
 	// Confluence: `_links.base`
@@ -53,29 +54,28 @@ function followLink(
 function ledWay(
 	words: string,
 	at: WaySpec,
-	ask: (field: PageField, page: ReadPage, reached: Reached) => ReturnType<Way['next']>,
+	ask: (field: PageField, page: ReadPage, list: OpenList) => ReturnType<Way['next']>,
 ): Way {
-	const next: Way['next'] = (page, reached) => {
+	const next: Way['next'] = (page, list) => {
 		const field = fieldOn(page, at);
-		return field && !isEndMarker(field.value) ? ask(field, page, reached) : undefined;
+		return field && !isEndMarker(field.value) ? ask(field, page, list) : undefined;
 	};
 	return {
-		parameter: at.parameter,
 		next,
-		endsOn(page, reached) {
+		endsOn(page, list) {
 			// It has led on before, so that without it this was all.
 			if (isEndMarker(fieldOn(page, at)?.value ?? null)) return { is: 'endsHere' };
-			const asked = next(page, reached);
-			return asked?.ok ? endOfTokens(page, asked.value, reached) : undefined;
+			const asked = next(page, list);
+			return asked?.ok ? endOfTokens(page, asked.value, list) : undefined;
 		},
-		confirmedBy(page, _, brings, reached) {
+		confirmedBy(page, _, brings, list) {
 			const value = fieldOn(page, at)?.value ?? null;
 			const isSame = tokenOf(value) === page.cursor;
 			// A page within the list may be empty, and has a new cursor.
 			if (brings === 'empty')
 				return isSame || isEndMarker(value) || isZero(value) ? 'pastEnd' : 'next';
 			if (brings !== 'new') return 'ignored';
-			return isSame && reached.overrides.parameter === undefined ? 'guessed' : 'next';
+			return isSame && list.overrides.parameter === undefined ? 'guessed' : 'next';
 		},
 		describe: () => `${words} in ${at.path}${at.parameter && `, sent as ${at.parameter}`}`,
 	};
@@ -83,18 +83,18 @@ function ledWay(
 
 /** The field with the cursor, link or number, on this page. */
 export function fieldOn(
-	{ reading }: ReadPage,
+	{ response, fields }: ReadPage,
 	{ name, path = '' }: WaySpec,
 ): PageField | undefined {
-	if (name === undefined) return fieldAtPath(reading.response, path);
-	const found = reading.fields.findAnywhere(name);
+	if (name === undefined) return fieldAtPath(response, path);
+	const found = fields.findAnywhere(name);
 	return found.find((each) => each.path.join('.') === path) ?? found[0];
 }
 
 /** There is a cursor, which may lead nowhere. */
-function endOfTokens({ cursor }: ReadPage, next: Ask, reached: Reached): Stop | undefined {
-	const { brings, hasRequested } = reached.progress;
-	const { saysEnd, saysMore, isTotalReached } = reached.claims;
+function endOfTokens({ cursor }: ReadPage, next: Ask, list: OpenList): Stop | undefined {
+	const { brings, hasRequested } = list.progress;
+	const { saysEnd, saysMore, isTotalReached } = list.claims;
 	const isBack = hasRequested(next.target);
 	// A flag or the total says that this was all; Redis ends with the cursor 0.
 	const isLast = saysEnd || isTotalReached || (isZero(cursor) && !saysMore);

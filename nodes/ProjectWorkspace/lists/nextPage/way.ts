@@ -1,20 +1,46 @@
 import type { WayKind } from '../../records/responseFields';
+import type { ServiceDetails } from '../../client/serviceDetails';
 import type { Result } from '../../result';
+import type { Claims } from '../claims';
+import type { Established, Stop } from '../completeness';
 import type { ListProblem } from '../messages';
 import type { PageTarget } from '../page/target';
-import type { Ask, ReadPage } from '../page/pageReader';
+import type { Ask, createPageReader, ReadPage } from '../page/pageReader';
 import type { Brings, SeenRecords } from '../page/seenRecords';
-import type { Claims } from '../claims';
 import type { Progress } from '../progress';
 
-/** How much of the list was read, and what its last page brought and says. */
-export interface Reached {
+/** A list that is being read. */
+export interface OpenList extends Established {
 	firstQuery: Readonly<Record<string, string>>;
-	overrides: { parameter?: string };
-	progress: Pick<Progress, 'largest' | 'brings' | 'isFull' | 'hasRequested'>;
-	claims: Pick<Claims, 'saysMore' | 'saysEnd' | 'isTotalReached' | 'isLastPage'>;
-	seen: Pick<SeenRecords, 'hasIds' | 'keyOf'>;
+	overrides: ListOverrides;
+	/** How many records to return. */
+	limit: number;
+	seen: SeenRecords;
+	progress: Progress;
+	claims: Claims;
+	tried: Set<string>;
+	/** How the next page is requested, once another page has confirmed it. */
+	way?: Way;
+	/** What other lists of the run have found. */
+	known: KnownWay;
+	read: ReturnType<typeof createPageReader>;
 }
+
+/** What the person has set about lists. Everything else is detected. */
+export type ListOverrides = Partial<Omit<ServiceDetails, 'maxBytes' | 'projectIdPlacement'>>;
+
+/** How to get the next page of one list, shared by all items of a run, so that a hundred items search once. */
+export interface KnownWay {
+	/** The first way that was found. It saves the search, and is confirmed anew on each list. */
+	spec?: WaySpec;
+	/** The size of the page on which no way was found. */
+	noneOn: number;
+	/** One list at a time searches. */
+	turn: Promise<unknown>;
+}
+
+/** By the list's address, its parameters and the options that are set. */
+export type KnownWays = Map<string, KnownWay>;
 
 /** Why a way is tried, the likeliest first. */
 export const EVIDENCE = [
@@ -44,23 +70,6 @@ export interface WaySpec {
 	path?: string;
 }
 
-/** Why reading a list stopped. `completeness.ts` judges what follows from it. */
-export type Stop =
-	/** Limit was reached, before the last record of a page if it is cut. */
-	| { is: 'limit'; isCut: boolean }
-	/** The cursor or link says that this was all. */
-	| { is: 'endsHere' }
-	/** A page past the end: it is empty, it is an earlier page once more, or there is no such page. */
-	| { is: 'pastEnd' }
-	/** The next page was rejected, which is no end. */
-	| { is: 'rejected' }
-	/** No way to a next page was found. */
-	| { is: 'noWay' }
-	/** There is always a next page, but the last ones brought hardly anything new. */
-	| { is: 'idle' }
-	/** A page could not be read. */
-	| { is: 'broken'; problem: ListProblem };
-
 /** What a page says about the way by which it was requested. */
 export type Confirmation =
 	/** It is the next page. */
@@ -76,16 +85,14 @@ export type Confirmation =
 
 /** One way to the next page. Once it was suggested, nothing but its own file knows of which kind it is. */
 export interface Way {
-	/** The request parameter; empty if the service gives the whole query or URL. */
-	parameter: string;
 	/** How to request the page after this one; undefined if nothing on it leads on. */
-	next: (page: ReadPage, reached: Reached) => Result<Ask, ListProblem> | undefined;
+	next: (page: ReadPage, list: OpenList) => Result<Ask, ListProblem> | undefined;
 	/** The pages with the last records, where they are numbered. */
-	last?: (total: number, reached: Reached) => PageTarget[];
+	last?: (total: number, list: OpenList) => PageTarget[];
 	/** Why the list ends with this page; undefined if it does not. */
-	endsOn: (page: ReadPage, reached: Reached) => Stop | undefined;
+	endsOn: (page: ReadPage, list: OpenList) => Stop | undefined;
 	/** Whether a page that was requested after the first one follows it. */
-	confirmedBy: (page: ReadPage, first: ReadPage, brings: Brings, reached: Reached) => Confirmation;
+	confirmedBy: (page: ReadPage, first: ReadPage, brings: Brings, list: OpenList) => Confirmation;
 	/** For the hint: `cursor in meta.next_cursor, sent as cursor`. */
 	describe: () => string;
 }

@@ -34,10 +34,9 @@ export interface Ask {
 }
 
 /** A page that was read. */
-export interface ReadPage extends Ask {
+export interface ReadPage extends Ask, Reading {
 	/** Only its records say that it is the next page: the parameter was guessed, and no position has changed. */
 	isGuessed?: boolean;
-	reading: Reading;
 }
 
 /**
