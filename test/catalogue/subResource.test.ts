@@ -7,8 +7,8 @@ import {
 	type Resource,
 } from '../../nodes/ProjectWorkspace/catalogue';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import { buildRequest, readValues } from '../../nodes/ProjectWorkspace/parameters/request';
+import { readOptions } from '../../nodes/ProjectWorkspace/parameters/settings';
 import { operationRow } from '../docs/operationRow';
 import { readerOf } from '../parameters/readerOf';
 

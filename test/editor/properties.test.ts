@@ -2,7 +2,7 @@ import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n
 import { NodeHelpers } from 'n8n-workflow';
 
 import { resources } from '../../nodes/ProjectWorkspace/catalogue';
-import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/output';
+import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/settings';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/description';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';

@@ -1,12 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	bodyFromFields,
-	bodyFromJson,
-	readBody,
-} from '../../nodes/ProjectWorkspace/parameters/body';
-import { readMapping, type Field } from '../../nodes/ProjectWorkspace/parameters/mapping';
-import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
+import { bodyFromFields, type Field } from '../../nodes/ProjectWorkspace/parameters/body';
+import { readMapping } from '../../nodes/ProjectWorkspace/parameters/mapping';
+import { bodyFromJson, readBody } from '../../nodes/ProjectWorkspace/parameters/request';
+import { readOptions } from '../../nodes/ProjectWorkspace/parameters/settings';
 import { readerOf } from './readerOf';
 
 const EXACT = 'a number that JavaScript can keep exactly';

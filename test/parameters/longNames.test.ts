@@ -1,7 +1,6 @@
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
-import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
-import { readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
+import { readOptions, readOutput } from '../../nodes/ProjectWorkspace/parameters/settings';
 import { readSettings } from '../../nodes/ProjectWorkspace/polling/settings';
 import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
 import type { Result } from '../../nodes/ProjectWorkspace/result';

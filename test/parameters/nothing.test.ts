@@ -1,13 +1,11 @@
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
-import { readBody } from '../../nodes/ProjectWorkspace/parameters/body';
 import { readMapping } from '../../nodes/ProjectWorkspace/parameters/mapping';
-import { readLimit } from '../../nodes/ProjectWorkspace/parameters/output';
-import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import {
 	isExpressionAt,
 	type ParameterReader,
 } from '../../nodes/ProjectWorkspace/parameters/reader';
-import { readValues } from '../../nodes/ProjectWorkspace/parameters/request';
+import { readBody, readValues } from '../../nodes/ProjectWorkspace/parameters/request';
+import { readLimit, readOptions } from '../../nodes/ProjectWorkspace/parameters/settings';
 import { readerOf } from './readerOf';
 
 const EXPRESSION = '={{ $json.value }}';

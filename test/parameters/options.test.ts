@@ -2,12 +2,13 @@ import { findOperation, operations } from '../../nodes/ProjectWorkspace/catalogu
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { optionProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
+import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import {
-	options,
+	readLimit,
 	readOptions,
+	readOutput,
 	sendSettings,
-} from '../../nodes/ProjectWorkspace/parameters/options';
-import { readLimit, readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
+} from '../../nodes/ProjectWorkspace/parameters/settings';
 import { readerOf } from './readerOf';
 
 const reading = (options: unknown) => readerOf({ options });

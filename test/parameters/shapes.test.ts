@@ -1,12 +1,15 @@
-import { readBody } from '../../nodes/ProjectWorkspace/parameters/body';
-import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
 import { readMapping } from '../../nodes/ProjectWorkspace/parameters/mapping';
+import { options } from '../../nodes/ProjectWorkspace/parameters/options';
+import {
+	buildRequest,
+	readBody,
+	readValues,
+} from '../../nodes/ProjectWorkspace/parameters/request';
+import { readOptions, readOutput } from '../../nodes/ProjectWorkspace/parameters/settings';
+import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
-import { options, readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
-import { buildRequest, readValues } from '../../nodes/ProjectWorkspace/parameters/request';
 import { readSettings } from '../../nodes/ProjectWorkspace/polling/settings';
 import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
-import { readOutput } from '../../nodes/ProjectWorkspace/parameters/output';
 import { readerOf } from './readerOf';
 
 /** The body of these parameters, or the message why there is none. */

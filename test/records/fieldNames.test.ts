@@ -4,6 +4,7 @@ import {
 	ownId,
 	plainName,
 	recordId,
+	recordLabel,
 } from '../../nodes/ProjectWorkspace/records/fieldNames';
 import type { JsonObject } from '../../nodes/ProjectWorkspace/records/value';
 
@@ -76,4 +77,42 @@ test.each([
 	],
 ])('an ID may only be unique together with %s: %s', (names, isPart) => {
 	expect(names.split(' ').map(isPartOfId)).toEqual(names.split(' ').map(() => isPart));
+});
+
+test.each<[JsonObject, string | undefined]>([
+	[{ id: 7, title: 'Write' }, 'Write (7)'],
+	[{ id: 1, first_name: 'Ada', lastName: 'Lovelace' }, 'Ada Lovelace (1)'],
+	[{ id: 'only' }, 'only'],
+	[{ id: 'k', name: '  ' }, 'k'],
+	[{ id: 1, url: 'https://api.example.com/v1/tasks/1' }, '1'],
+	[{ id: 1, url: 'http://x.org', permalink: 'javascript:alert(1)' }, '1'],
+	[{ name: 'No ID' }, undefined],
+])('%j is shown as %j, without a page', (record, name) => {
+	expect(recordLabel(record, 'task')).toEqual(name && { id: record.id, name });
+});
+
+test.each<[string, (record: JsonObject) => unknown, string]>([
+	[
+		'ID in a list',
+		(record) => recordLabel(record, 'task')?.id,
+		'id _id gid sid uuid guid uid key slug task_id task-key',
+	],
+	[
+		'title in a list',
+		(record) => recordLabel({ ...record, id: 'x' }, 'task')?.name.replace(' (x)', ''),
+		'name FullName display_name title subject summary label email username key slug',
+	],
+	[
+		'page in a list',
+		(record) => recordLabel({ ...record, id: 'x' }, 'task')?.url,
+		'html_url web_url PageUrl app_url permalink url',
+	],
+])('the %s is read from the first of these fields', (_, read, fields) => {
+	const names = fields.split(' ');
+	const valueOf = (name: string) => `https://x.org/${name}`;
+	for (const [at, first] of names.entries()) {
+		const others = names.slice(at).reverse();
+		const record = Object.fromEntries(others.map((name) => [name, valueOf(name)]));
+		expect(read(record)).toBe(valueOf(first));
+	}
 });

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
-import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
+import { readOptions } from '../../nodes/ProjectWorkspace/parameters/settings';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
 import { upsert, type RequestRecords } from '../../nodes/ProjectWorkspace/upsert/write';

@@ -2,12 +2,17 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { operations, operationsOf, resourceNamed, resources } from '../catalogue';
 import type { Operation, Reference, Resource, Upsert } from '../catalogue';
-import { findByProperty, matchProperties } from '../parameters/matchProperties';
+import { bodyProperties, findByProperty, matchProperties } from '../parameters/fieldProperties';
+import { options, type Audience } from '../parameters/options';
+import {
+	limitProperties,
+	locator,
+	outputProperties,
+	resourceProperty,
+	type Show,
+} from '../parameters/properties';
 import { filterProperties } from '../parameters/filters';
 import { optionsProperty, type Option } from '../optionKinds';
-import { options, type Audience } from '../parameters/options';
-import { limitProperties, outputProperties } from '../parameters/output';
-import { bodyProperties, locator, resourceProperty, type Show } from '../parameters/properties';
 
 type AnyOperation = Operation | Upsert;
 

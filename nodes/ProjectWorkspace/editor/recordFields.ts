@@ -11,9 +11,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import { findOperation, resourceNamed, type Resource, type ResourceName } from '../catalogue';
 import { asHtml } from '../html';
 import { briefly, inBrief } from '../log';
-import { isSetByService } from '../records/fieldNames';
+import { isSetByService, recordLabel } from '../records/fieldNames';
 import { isNothing, isObject } from '../records/value';
-import { recordLabel } from '../records/recordLabel';
 import { ok } from '../result';
 import { readAtLeast } from './recordLists';
 

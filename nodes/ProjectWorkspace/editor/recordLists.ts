@@ -10,8 +10,8 @@ import { TRY_AGAIN } from '../lists/messages';
 import { pagesOf } from '../lists/listRecords';
 import { inBrief } from '../log';
 import { options } from '../parameters/options';
+import { recordLabel } from '../records/fieldNames';
 import { isNothing, isObject, type JsonObject } from '../records/value';
-import { recordLabel } from '../records/recordLabel';
 import { ok, reject, type Problem, type Result } from '../result';
 
 /** Number of records that a list shows at first, and adds when the person scrolls. */

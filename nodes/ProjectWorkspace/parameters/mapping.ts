@@ -9,20 +9,10 @@ import {
 } from '../records/fieldNames';
 import { isEmpty, isNothing, isObject, textOf } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
+import { namedTypeOf, type Field } from './body';
 import { parameterMessages } from './messages';
 import type { Options } from './options';
-import { nameOfRow, type ParameterReader, parsed, readNames, rowsIn } from './reader';
-import { namedTypeOf, withoutNoId } from './typedValue';
-
-/** A value for a field of the service's records. */
-export interface Field {
-	name: string;
-	/** As it was when the person mapped it, or chosen for a field that is added by name. */
-	type: string | undefined;
-	value: unknown;
-	/** Whether it is one of 'Additional Fields'. */
-	isNamed: boolean;
-}
+import { nameOfRow, type ParameterReader, parsed, readNames, rowsIn, withoutNoId } from './reader';
 
 /** Fields that this package's nodes add to their output, if one of them comes before. */
 const ADDED_FIELDS = ['_result', '_changes', '_preview', '_change'];

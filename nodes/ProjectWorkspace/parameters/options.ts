@@ -1,7 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { MAX_IN_FLIGHT, PAGES_AHEAD } from '../client/connect';
-import type { SendSettings } from '../client/dispatch';
 import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import {
@@ -11,7 +8,6 @@ import {
 	number,
 	oneOf,
 	openGroup,
-	readCollection,
 	rowsOf,
 	text,
 	toggle,
@@ -21,11 +17,11 @@ import {
 	type ValuesOf,
 } from '../optionKinds';
 import { isTooLongField } from '../records/json';
-import { hasNoDate, hasRounded, isEmpty, isNothing, isObject, textOf } from '../records/value';
+import { hasNoDate, hasRounded, isEmpty, isNothing, textOf } from '../records/value';
 import type { SortField } from '../records/order';
-import { ok, reject, type Result } from '../result';
+import { ok, reject } from '../result';
 import { parameterMessages } from './messages';
-import { givesNothing, type ParameterReader, readNames, rowsIn } from './reader';
+import { readNames, rowsIn } from './reader';
 
 /**
  * Where an option is shown: with all operations, or those that return a list, send a body or change data (`write`).
@@ -275,52 +271,3 @@ export const optionsFor = (
 
 /** The options of one item: the values that were set, or the defaults. */
 export type Options = ValuesOf<typeof options>;
-
-/** Those of an item that sets none. */
-const DEFAULTS = readCollection(options, {});
-
-export function readOptions(parameters: ParameterReader): Result<Options> {
-	const given = parameters.get('options', {});
-	if (isEmpty(given)) return DEFAULTS;
-	if (!isObject(given)) return readCollection(options, given);
-	// No fields to ignore is a choice, none to match on is not.
-	const { matchOn } = given;
-	const decided: IDataObject = { ...given, matchOn: isEmpty(matchOn) ? undefined : matchOn };
-	const decisive = DECISIVE.find((name) =>
-		givesNothing(parameters, decided[name], 'options', name),
-	);
-	if (decisive) return reject(parameterMessages.nothing(options[decisive].property.displayName));
-	const rows = rowsIn(given.queryParameters, 'parameter');
-	const path = ['options', 'queryParameters', 'parameter'];
-	// Without the parameter, the request would be about other records.
-	const row = rows.find(
-		({ value }, at) => isEmpty(value) && givesNothing(parameters, '', ...path, at, 'value'),
-	);
-	if (row) return reject(parameterMessages.queryNothing(String(row.name)));
-	return readCollection(options, given, parameters.forAgent);
-}
-
-/** They decide which records are touched, and what is sent. */
-const DECISIVE = [
-	'ignoreFields',
-	'matchOn',
-	'previewOnly',
-	'requireComplete',
-	'sendWholeRecord',
-	'skip',
-] as const;
-
-export const sendSettings = (
-	{ headers, requests: { timeout, maxAttempts, maxQuotaWait } }: Options,
-	/** For all attempts of a request, and for its waits. */
-	maxMs = Infinity,
-): SendSettings => ({
-	// Six days: a timer of more than 2^31 milliseconds would end at once.
-	timeout: Math.min(timeout, 2 ** 29),
-	headers,
-	limits: {
-		attempts: maxAttempts,
-		totalMs: Math.min(RETRY_LIMITS.totalMs, maxMs),
-		rateLimitMs: Math.min(maxQuotaWait * 1000, maxMs),
-	},
-});

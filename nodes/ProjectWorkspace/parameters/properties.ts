@@ -1,7 +1,7 @@
-import type { INodeProperties, ResourceMapperTypeOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import type { Reference, Resource } from '../catalogue';
-import { nameField, rowsOf, valueField } from '../optionKinds';
+import type { Endpoint, Reference, Resource } from '../catalogue';
+import { MAX_FIELDS } from '../records/record';
 
 /** The condition under which the editor shows a property. */
 export type Show = Record<string, string[]>;
@@ -47,110 +47,97 @@ export const locator = (
 	],
 });
 
+/** Counting includes all matching records. */
+const ALL_COUNT = { hide: { output: ['count'] } };
+
+export const limitProperties: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		displayOptions: ALL_COUNT,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50, // n8n's lint wants the number itself
+		displayOptions: { show: { returnAll: [false] }, ...ALL_COUNT },
+		description: 'Max number of results to return',
+	},
+];
+
 /**
- * The body of POST and PUT is not documented, so the person defines it: fields detected in the service's own records,
- * fields added by name, or JSON.
+ * Which fields of each record are returned. By default, a workflow gets all fields, and an AI agent the simplified
+ * record, which needs less context.
  */
-export function bodyProperties(show: Show, { example }: { example: string }): INodeProperties[] {
-	const inMode = (mode: 'fields' | 'json') => ({ ...show, bodyMode: [mode] });
+export function outputProperties({ about, kind }: Partial<Endpoint> = {}): INodeProperties[] {
+	const isList = kind === 'list';
+	const shownFor = (mode: string) => ({ displayOptions: { show: { output: [mode] } } });
+	const output = (fallback: string, isTool: boolean): INodeProperties => ({
+		displayName: 'Output',
+		name: 'output',
+		type: 'options',
+		noDataExpression: true,
+		default: fallback,
+		displayOptions: { show: { '@tool': [isTool] } },
+		description: 'Which fields of each record to return',
+		options: MODES.filter(({ value }) => isList || value !== 'count'),
+	});
 	return [
-		{
-			displayName: 'Specify Body',
-			name: 'bodyMode',
-			type: 'options',
-			noDataExpression: true,
-			default: 'fields',
-			displayOptions: { show },
-			description: 'How to define the request body. The service does not document its fields.',
-			options: [
-				{
-					name: 'Fields',
-					value: 'fields',
-					description: 'Map the fields detected in your records, and add others by name',
-				},
-				{ name: 'JSON', value: 'json', description: 'Send a JSON object exactly as you enter it' },
-			],
-		},
-		fieldsProperty(inMode('fields'), { mode: 'add' }),
-		additionalFieldsProperty(inMode('fields')),
-		{
-			displayName: 'JSON Body',
-			name: 'jsonBody',
-			type: 'json',
-			default: '{}',
-			displayOptions: { show: inMode('json') },
-			description:
-				'JSON object to send. Enter it as text, or use an expression that returns an object.',
-			hint: `e.g. ${example}`,
-		},
+		output('raw', false),
+		output('simplified', true),
+		...(isList ? [{ ...countByProperty, ...shownFor('count') }] : []),
+		{ ...(about ? fieldsByName : fieldsFromList), ...shownFor('selected') },
 	];
 }
 
-export const fieldsProperty = (
-	show: Show,
-	matching: Pick<ResourceMapperTypeOptions, 'mode' | 'multiKeyMatch' | 'matchingFieldsLabels'>,
-): INodeProperties => ({
-	displayName: 'Fields',
-	name: 'fields',
-	type: 'resourceMapper',
-	noDataExpression: true,
-	default: { mappingMode: 'defineBelow', value: null },
-	displayOptions: { show },
-	builderHint: {
-		propertyHint:
-			"Only map fields that the user names or that an earlier node's records show. Keys of 'value' are field names; fields in 'matchingColumns' need a value too.",
+const MODES: INodePropertyOptions[] = [
+	{
+		name: 'Count',
+		value: 'count',
+		description: 'Only the number of matching records, in total or by field value',
 	},
-	typeOptions: {
-		// Otherwise the editor keeps the fields of the resource that was chosen before.
-		loadOptionsDependsOn: ['resource'],
-		resourceMapper: {
-			resourceMapperMethod: 'getFields',
-			...matching,
-			fieldWords: { singular: 'field', plural: 'fields' },
-			addAllFields: false,
-			supportAutoMap: true,
-			// getFields returns a notice instead, which is not shown as an error.
-			hideNoDataError: true,
-			// Its fields may come from n8n's builder, which does not know their types.
-			refreshIncompleteSchemaOnOpen: true,
-			valuesLabel: 'Fields to Send',
-		},
+	{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
+	{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you select' },
+	{
+		name: 'Simplified',
+		value: 'simplified',
+		description: `Up to ${MAX_FIELDS} fields: the ID, the name, then other simple values`,
 	},
-});
+];
 
-export const additionalFieldsProperty = (show: Show): INodeProperties => ({
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	placeholder: 'Add field by name',
-	displayOptions: { show },
-	description: 'Fields that are not listed above. Use the names that the service expects.',
-	...rowsOf('Field', 'field', [
-		nameField({
-			placeholder: 'e.g. due_date',
-			description:
-				'Field name, exactly as the service expects it. A dot writes a field inside another, e.g. owner.email.',
-		}),
-		{
-			displayName: 'Type',
-			name: 'type',
-			type: 'options',
-			default: 'string',
-			description: 'Data type of the value in the request',
-			options: [
-				{ name: 'Boolean', value: 'boolean' },
-				{ name: 'Date', value: 'date' },
-				{ name: 'JSON', value: 'json' },
-				{ name: 'List', value: 'list' },
-				{ name: 'Null (Clears the Field)', value: 'null' },
-				{ name: 'Number', value: 'number' },
-				{ name: 'Text', value: 'string' },
-			],
-		},
-		valueField({
-			placeholder: 'e.g. 2026-12-31',
-			displayOptions: { hide: { type: ['null'] } },
-			description:
-				'Value to send. With the type Text, an empty value is sent as an empty string. A list can be text with commas.',
-		}),
-	]),
-});
+/** Also for fields that the list does not have. */
+const fieldsByName: INodeProperties = {
+	displayName: 'Output Fields',
+	name: 'outputFields',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. status, run.state',
+	description: 'Comma-separated list of fields to return. Use dot notation for nested fields.',
+};
+
+const fieldsFromList: INodeProperties = {
+	displayName: 'Output Field Names or IDs',
+	name: 'outputFields',
+	type: 'multiOptions',
+	default: [],
+	required: true,
+	typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
+	description:
+		'The fields to return. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
+const countByProperty: INodeProperties = {
+	displayName: 'Count By Field Name or ID',
+	name: 'countBy',
+	type: 'options',
+	default: '',
+	typeOptions: { loadOptionsMethod: 'getCountFields', loadOptionsDependsOn: ['resource'] },
+	description:
+		'The field whose values to count. With None, only the total is returned. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};

@@ -2,11 +2,10 @@ import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 import { NodeOperationError } from 'n8n-workflow';
 
 import { plainName } from '../records/fieldNames';
-import { isTooLongField, JSON_BOUNDS } from '../records/json';
+import { isTooLongField, JSON_BOUNDS, parseJson } from '../records/json';
 import { isDeeper, isNothing, isObject, textOf } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { parameterMessages } from './messages';
-import { readJson } from './typedValue';
 
 /**
  * The parameters of one item.
@@ -89,6 +88,18 @@ export function readChoice<const Value extends string>(
 	return known === undefined ? reject(parameterMessages.choice(label, given, choices)) : ok(known);
 }
 
+/** Parses JSON from a person; the problem is the reason from JavaScript, with the position. */
+export function readJson(text: string): Result<unknown, string> {
+	try {
+		// Its message has the position.
+		JSON.parse(text.trim());
+		return ok(parseJson(text.trim()));
+	} catch (error) {
+		const { message } = error as SyntaxError;
+		return reject(message.replace(/ is not valid JSON$/, ''));
+	}
+}
+
 /** Scripts and AI agents write some lists and objects as JSON text. Anything else is returned as it is. */
 export function parsed(given: unknown): unknown {
 	if (typeof given !== 'string' || !/^\s*[[{]/.test(given)) return given;
@@ -105,6 +116,15 @@ export function rowsIn(given: unknown, group: string, nameColumn = 'name'): IDat
 		.filter(isObject)
 		.map((row) => ({ ...row, [nameColumn]: textIn(row[nameColumn]) }));
 }
+
+/** What an agent writes instead of leaving an ID empty. */
+const NO_ID = /^\s*(null|undefined|none|n\/a)\s*$/i;
+
+export const isNoId = (id: unknown): boolean => typeof id === 'string' && NO_ID.test(id);
+
+/** The value that an agent gives for a field; one with such a name has an ID. */
+export const withoutNoId = <T>(field: string, value: T): T | '' =>
+	/(^|[_-])id$|[a-z]I[dD]$/.test(field) && isNoId(value) ? '' : value;
 
 /** Field names from a list, from text with commas, or from rows with a name. */
 export function readNames(given: unknown, label: string): Result<string[]> {

@@ -2,13 +2,20 @@ import { resourceNamed, type Endpoint, type Operation, type OptionalReference } 
 import type { ServiceDetails } from '../client/serviceDetails';
 import type { ApiRequest } from '../client/types';
 import { parseJson } from '../records/json';
-import { isNothing, isObject, isRounded, type JsonObject } from '../records/value';
-import { all, ok, reject, type Result } from '../result';
-import { NO_NOTES, readBody, type FieldNotes } from './body';
+import {
+	hasNoDate,
+	hasRounded,
+	isNothing,
+	isObject,
+	isRounded,
+	type JsonObject,
+} from '../records/value';
+import { all, ok, reject, type Result, type ValueOf } from '../result';
+import { bodyFromFields } from './body';
+import { readMapping } from './mapping';
 import { parameterMessages } from './messages';
 import type { Options } from './options';
-import { givesNothing, type ParameterReader, parsed } from './reader';
-import { isNoId } from './typedValue';
+import { givesNothing, isNoId, type ParameterReader, parsed, readJson } from './reader';
 
 export interface RequestValues {
 	/** IDs of the records in the path, in its order. */
@@ -36,6 +43,54 @@ export function readValues(
 	const { body, references } = given.value;
 	const ids = pathReferences.map(({ parameter }) => readLocator(parameters, parameter));
 	return ok({ ids, references, query: options.queryParameters, ...body });
+}
+
+/** What is told about the fields of an item. */
+export type FieldNotes = ValueOf<ReturnType<typeof readMapping>>['notes'];
+
+export const NO_NOTES: FieldNotes = { omittedFields: [], emptyFields: [], unknownFields: [] };
+
+/**
+ * The body as JSON text.
+ * @param isOptional whether it may have no fields
+ */
+export function readBody(
+	parameters: ParameterReader,
+	options: Options,
+	isOptional = false,
+): Result<FieldNotes & { body: string }> {
+	const mode = parameters.get('bodyMode', 'fields');
+	// Not in another case: n8n leaves out what belongs to a mode that it does not know.
+	if (mode !== 'fields' && mode !== 'json')
+		return reject(parameterMessages.choice('Specify Body', mode, ['fields', 'json']));
+	if (mode === 'json') {
+		const given = parameters.get('jsonBody', '{}');
+		if (isNothing(given) && !isOptional) return reject(parameterMessages.bodyEmpty());
+		const body = bodyFromJson(given);
+		const isNone = body.ok && /^\{\s*\}$/.test(body.value) && parameters.isExpression('jsonBody');
+		if (isNone && !isOptional) return reject(parameterMessages.bodyEmpty());
+		return body.ok ? ok({ body: body.value, ...NO_NOTES }) : body;
+	}
+	const mapping = readMapping(parameters, options);
+	if (!mapping.ok) return mapping;
+	const { fields, notes } = mapping.value;
+	if (fields.length === 0 && !isOptional) return reject(parameterMessages.nothingToWrite());
+	const body = bodyFromFields(fields, parameters.zone);
+	return body.ok ? ok({ body: body.value, ...notes }) : body;
+}
+
+/** Checks that it is a JSON object, and otherwise sends the text as it was entered. */
+export function bodyFromJson(value: unknown): Result<string> {
+	if (isNothing(value)) return ok('{}');
+	if (hasRounded(value)) return reject(parameterMessages.bodyRounded());
+	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
+	const parsed = readJson(text);
+	if (!parsed.ok) return reject(parameterMessages.bodyNotJson(parsed.problem));
+	if (hasNoDate(parsed.value)) return reject(parameterMessages.bodyRounded());
+	if (isObject(parsed.value)) return ok(text);
+	return reject(
+		parameterMessages.bodyNotObject(Array.isArray(parsed.value) ? 'a list' : text.slice(0, 40)),
+	);
 }
 
 export function readReferences(

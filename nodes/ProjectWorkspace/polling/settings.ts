@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { listOperation, resources } from '../catalogue';
 import { readFilter } from '../parameters/filters';
-import { readOptions } from '../parameters/options';
-import { type ParameterReader, readNames } from '../parameters/reader';
+import { readNames, type ParameterReader } from '../parameters/reader';
 import { buildRequest, readValues } from '../parameters/request';
+import { readOptions } from '../parameters/settings';
 import { all, ok, reject, type ValueOf } from '../result';
 import { CHANGES } from './description';
 import { pollMessages } from './messages';

@@ -4,7 +4,7 @@ import type { Hide } from '../client/redact';
 import { asHtml } from '../html';
 import { notes } from '../lists/outcome';
 import { shortened } from '../log';
-import type { FieldNotes } from '../parameters/body';
+import type { FieldNotes } from '../parameters/request';
 import type { Problem } from '../result';
 import { changesNothing } from './item';
 import type { ItemOutput } from './itemRun';

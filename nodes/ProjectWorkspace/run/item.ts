@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation, Upsert } from '../catalogue';
-import type { FieldNotes } from '../parameters/body';
 import { suggestions } from '../parameters/mapping';
 import { readChoice } from '../parameters/reader';
-import { sendSettings } from '../parameters/options';
-import { buildRequest, fieldsIn, readValues } from '../parameters/request';
+import { buildRequest, fieldsIn, readValues, type FieldNotes } from '../parameters/request';
+import { sendSettings } from '../parameters/settings';
 import { isStandIn, missingFrom, recordsOf, shaped, shapeRecord, standIn } from '../records/record';
 import { ok, reject } from '../result';
 import { MatchLists, type MatchList } from '../upsert/matchLists';

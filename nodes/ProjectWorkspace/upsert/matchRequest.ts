@@ -1,9 +1,10 @@
 import { listOperation, type Operation, type Resource, type Upsert } from '../catalogue';
-import { bodyFromFields, pathOf } from '../parameters/body';
-import { readMapping, type Field } from '../parameters/mapping';
-import { sendSettings, type Options } from '../parameters/options';
+import { bodyFromFields, pathOf, type Field } from '../parameters/body';
+import { readMapping } from '../parameters/mapping';
+import type { Options } from '../parameters/options';
 import { readChoice, type ParameterReader } from '../parameters/reader';
 import { buildRequest, fieldsIn, readReferences } from '../parameters/request';
+import { sendSettings } from '../parameters/settings';
 import { isSetByService } from '../records/fieldNames';
 import { isEmpty } from '../records/value';
 import { all, ok, reject, type Problem, type ValueOf } from '../result';
