@@ -78,12 +78,12 @@ test('the message of an error is one short line, because n8n logs it', () => {
 });
 
 test('a long text is shortened, wherever it is shown', () => {
-	const refusal = {
+	const problem = {
 		message: 'M'.repeat(1e6),
 		description: 'D'.repeat(1e6),
 		reason: 'shape',
 	} as const;
-	const error: ItemError = { kind: 'list', refusal, records: [], read: 0 };
+	const error: ItemError = { kind: 'list', ...problem, records: [], read: 0 };
 	const { json } = errorItem(error, 0, false);
 	expect(json).toMatchObject({ error: expect.stringMatching(/^M{1999}…$/) });
 	expect(json.details).toMatchObject({ description: expect.stringMatching(/^D{1999}…$/) });
@@ -101,12 +101,12 @@ test('what this node throws is reported even if it is not an Error', () => {
 });
 
 test('the details of an incomplete list say where it stopped, and how much was read', () => {
-	const refusal = { message: 'M', description: 'D.', reason: 'loop', cursor: 'c2' } as const;
-	const error: ItemError = { kind: 'list', refusal, records: [{ id: 1 }], read: 7 };
+	const problem = { message: 'M', description: 'D.', reason: 'loop', cursor: 'c2' } as const;
+	const error: ItemError = { kind: 'list', ...problem, records: [{ id: 1 }], read: 7 };
 	const details = { description: 'D.', cursor: 'c2', records: [{ id: 1 }] };
 	const { json } = errorItem(error, 0, false);
 	expect(json.details).toEqual({ ...details, code: 'loop', recordsSoFar: 7 });
-	const own = { ...error, refusal: { ...refusal, code: 'own' } };
+	const own = { ...error, code: 'own' };
 	expect(errorItem(own, 0, false).json.details).toMatchObject({ code: 'own' });
 });
 
@@ -121,7 +121,7 @@ describe('the error has the cause by which n8n schedules the next poll', () => {
 		failure: failure(...given),
 	});
 	const list = (reason: ListProblem['reason'], cause?: Failure['cause']): ItemError => ({
-		...{ kind: 'list', refusal: { ...words, reason }, records: [], read: 0 },
+		...{ kind: 'list', ...words, reason, records: [], read: 0 },
 		failure: cause && failure(cause),
 	});
 

@@ -5,7 +5,7 @@ import { errorRow } from './client/errors';
 import type { Redactor } from './client/redact';
 import type { Failure } from './client/types';
 import { asHtml } from './html';
-import { listProblem, type ListError } from './lists/listError';
+import { listProblem, type ListError } from './lists/messages';
 import { oneLine, shortened } from './log';
 import type { Problem } from './result';
 
@@ -49,11 +49,10 @@ export function withoutSecrets(error: ItemError, hide: Redactor): ItemError {
 		return { ...error, ...inMessages({ message, description }) };
 	}
 	if (error.kind === 'request') return { ...error, failure: hideFailure(error.failure) };
-	const { records, refusal, failure } = error;
-	const { message, description, cursor, code } = refusal;
+	const { message, description, cursor, code, records, failure } = error;
 	return {
 		...error,
-		refusal: { ...refusal, ...inMessages({ message, description, cursor, code }) },
+		...inMessages({ message, description, cursor, code }),
 		records: inRecords(records),
 		failure: failure && hideFailure(failure),
 	};
@@ -118,7 +117,7 @@ export function failureOf(error: ItemError): NodeFailure | undefined {
 		return cause && { cause, retryAfterMs: error.failure.retryAfterMs };
 	}
 	// A setting can fix most of these; for the others, reading again may help.
-	const isPassing = error.kind === 'list' && PASSING.includes(error.refusal.reason);
+	const isPassing = error.kind === 'list' && PASSING.includes(error.reason);
 	return isPassing ? undefined : { cause: 'configuration-invalid' };
 }
 
@@ -157,7 +156,6 @@ function facts(error: ItemError): object {
 		return code === 'invalidExpression' ? { code } : { code, description };
 	}
 	if (error.kind === 'request') return error.failure;
-	const { refusal, records, failure, read } = error;
-	const { cursor, reason, code = reason } = refusal;
+	const { records, failure, read, cursor, reason, code = reason } = error;
 	return { ...(failure ?? { code }), description, recordsSoFar: read, cursor, records };
 }

@@ -1,10 +1,11 @@
 import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
 import {
+	incomplete,
 	listError,
+	listMessages,
 	listProblem,
 	withoutRecords,
-} from '../../nodes/ProjectWorkspace/lists/listError';
-import { incomplete, listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
+} from '../../nodes/ProjectWorkspace/lists/messages';
 
 const records = [{ id: 'u1' }, { id: 'u2' }];
 const advice = 'Try again later.';

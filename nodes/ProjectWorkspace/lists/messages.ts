@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Failure } from '../client/types';
 import type { Problem } from '../result';
 import type { Remark } from './page/beside';
@@ -26,6 +28,14 @@ const problem = (
 	message: string,
 	description = SET_MANUALLY,
 ): ListProblem => ({ reason, message, description });
+
+interface NoWay {
+	distinct: number;
+	missedTotal?: number;
+	/** The parameters that were sent; those that the person has set, which are not replaced. */
+	tried: readonly string[];
+	setParameters: readonly string[];
+}
 
 /** Why a list was not read further: what happened, and what to do. */
 export const listMessages = {
@@ -59,16 +69,7 @@ export const listMessages = {
 			`The link to the next page was not followed: ${why}`,
 			`The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address. If its pages are numbered, set 'Pagination' ${IN_CREDENTIAL} to 'Page Number', and 'Page Parameter' to the parameter in the link.`,
 		),
-	/** @param tried the parameters that were sent; `setParameters`: those that the person set, which are not replaced */
-	noWayOn: ({
-		distinct,
-		missedTotal,
-		tried,
-		setParameters,
-	}: { distinct: number; missedTotal: number | undefined } & Record<
-		'tried' | 'setParameters',
-		readonly string[]
-	>) =>
+	noWayOn: ({ distinct, missedTotal, tried, setParameters }: NoWay) =>
 		problem(
 			'no-way-on',
 			[
@@ -125,45 +126,83 @@ export const TRY_AGAIN = `Try again later. If it keeps happening, set 'Paginatio
 /** What to set if it is not known whether a list has more pages than the first. */
 const TO_KNOW = `Set 'Pagination' ${IN_CREDENTIAL}: to 'None' if this is the whole list, otherwise to how the service gets the next page, with the fields that are then shown.`;
 
-/** Why it is not known whether a list is complete. */
+const IF_NOT_TRUE = `Try again later. If the list is whole nevertheless, turn on 'Ignore Reported Total' ${IN_CREDENTIAL}.`;
+
+/** Why it is not known whether a list is complete, and what to do. */
 const DOUBTS = {
-	noList: 'the service returned nothing instead of a list',
-	changed: 'the list changed while it was being read',
-	counted: 'the service counts more records than it returned',
-	unsure: 'the service says that records may be missing',
-	rejected: 'the service rejected the request for the next page',
-	nothingFound: 'the service did not say whether there are more, and no next page was found',
-	openEnd: 'its last pages had hardly any new records, but led to more pages',
-	noSign: 'the service did not say whether there are more',
-};
+	noList: ['the service returned nothing instead of a list', TRY_AGAIN],
+	changed: ['the list changed while it was being read', TRY_AGAIN],
+	counted: ['the service counts more records than it returned', IF_NOT_TRUE],
+	unsure: ['the service says that records may be missing', IF_NOT_TRUE],
+	rejected: ['the service rejected the request for the next page', TRY_AGAIN],
+	// For any other, 'None' would leave out the pages after the first.
+	nothingFound: [
+		'the service did not say whether there are more, and no next page was found',
+		TO_KNOW,
+	],
+	openEnd: ['its last pages had hardly any new records, but led to more pages', TRY_AGAIN],
+	noSign: ['the service did not say whether there are more', TO_KNOW],
+} as const;
 
 export type Doubt = keyof typeof DOUBTS;
 
-const IF_NOT_TRUE = `Try again later. If the list is whole nevertheless, turn on 'Ignore Reported Total' ${IN_CREDENTIAL}.`;
-
-/** For any other, 'None' would leave out the pages after the first. */
-const ADVICE: Partial<Record<Doubt, string>> = {
-	counted: IF_NOT_TRUE,
-	unsure: IF_NOT_TRUE,
-	noSign: TO_KNOW,
-	nothingFound: TO_KNOW,
-};
-
-/** Why it is not known whether a list is complete, as a part of a sentence, and what to do. */
+/** The same as a part of a sentence. */
 export function doubtOf(
 	{ because, said }: { because: Doubt; said?: Remark },
 	records: number,
 ): Problem {
+	const [words, description] = DOUBTS[because];
 	const read =
 		because === 'noList' ? '' : ` after ${records === 1 ? '1 record' : `${records} records`}`;
 	const reason = said ? ` (${said.name} is ${said.value})` : '';
-	return {
-		message: `it is not known whether the list is complete${read}: ${DOUBTS[because]}${reason}`,
-		description: ADVICE[because] ?? TRY_AGAIN,
-	};
+	const message = `it is not known whether the list is complete${read}: ${words}${reason}`;
+	return { message, description };
 }
 
 export function incomplete(...unknown: Parameters<typeof doubtOf>): ListProblem {
 	const { message, description } = doubtOf(...unknown);
 	return problem('unknown', message.charAt(0).toUpperCase() + message.slice(1), description);
+}
+
+/** Why a list cannot be used: the request for its first page failed, or reading stopped later, perhaps with a failure. */
+export type ListError =
+	| { kind: 'request'; failure: Failure }
+	| (ListProblem & {
+			kind: 'list';
+			/** How many records were read before, and those of them that are reported. */
+			read: number;
+			records: IDataObject[];
+	  });
+
+/** If the first request fails, the list adds nothing to its error. Later there are records and a cursor to report. */
+export const listError = (
+	problem: ListProblem,
+	{ records, read }: { records: IDataObject[]; read: number },
+): ListError =>
+	problem.failure && problem.cursor === undefined
+		? { kind: 'request', failure: problem.failure }
+		: { ...problem, kind: 'list', records, read };
+
+/** The reasons whose advice is for readers that return the records read so far, and have a 'Limit'. */
+const ABOUT_LIMIT: readonly string[] = ['request', 'no-list', 'no-way-on', 'loop', 'endless'];
+
+/**
+ * For readers that need the whole list: keeps only the number of records.
+ * @param advice replaces advice about 'Limit', which these readers do not have
+ */
+export const withoutRecords = (error: ListError, advice: string): ListError =>
+	error.kind === 'request'
+		? error
+		: {
+				...{ ...error, records: [] },
+				description: ABOUT_LIMIT.includes(error.reason) ? advice : error.description,
+			};
+
+export function listProblem(error: ListError): Problem {
+	if (error.kind === 'request') return error.failure;
+	const { message, description, failure } = error;
+	return {
+		message: [message, failure?.message].filter(Boolean).join('. '),
+		description: [failure?.description, description].filter(Boolean).join(' '),
+	};
 }

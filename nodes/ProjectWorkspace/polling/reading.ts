@@ -1,8 +1,7 @@
 import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
-import { withoutRecords } from '../lists/listError';
 import { list, type List, rejection } from '../lists/listRecords';
-import { doubtOf } from '../lists/messages';
+import { doubtOf, withoutRecords } from '../lists/messages';
 import { isAbsenceShown, readForAbsence } from '../lists/notThere';
 import { filterProblems } from '../parameters/filters';
 import type { Options } from '../parameters/options';

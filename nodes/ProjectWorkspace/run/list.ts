@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import { list, rejection, warningFor } from '../lists/listRecords';
-import { withoutRecords } from '../lists/listError';
-import { doubtOf, TRY_AGAIN } from '../lists/messages';
+import { doubtOf, TRY_AGAIN, withoutRecords } from '../lists/messages';
 import { readForAbsence, readForAll } from '../lists/notThere';
 import { notes } from '../lists/outcome';
 import { filterProblems, readFilter } from '../parameters/filters';

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import type { ItemError } from '../itemError';
-import { withoutRecords } from '../lists/listError';
 import { rejection } from '../lists/listRecords';
-import { doubtOf } from '../lists/messages';
+import { doubtOf, withoutRecords } from '../lists/messages';
 import { isSetByService, similarName, writableId } from '../records/fieldNames';
 import { mergeJson, stringifyJson } from '../records/json';
 import { sameField } from '../records/sameValue';
