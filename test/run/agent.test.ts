@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
 import { agentItems, BUDGET } from '../../nodes/ProjectWorkspace/run/agent';
-import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/itemRun';
+import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/item';
 
 const itemsOf = (records: IDataObject[], page?: ItemOutput['page']) =>
 	agentItems({ records, page }, (text) => text);

@@ -1,5 +1,5 @@
 import { hintsOf } from '../../nodes/ProjectWorkspace/run/hints';
-import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/itemRun';
+import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/item';
 import { runMessages } from '../../nodes/ProjectWorkspace/run/messages';
 import { expectSaid, expectWorded } from '../wording/rules';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Hide } from '../client/redact';
 import type { ItemError } from '../itemError';
-import type { ItemOutput } from './itemRun';
+import type { ItemOutput } from './item';
 
 /** The items for an agent: it sees no hints, and n8n gives newer agents an empty string for no items. */
 export function agentItems(output: ItemOutput, hide: Hide): IDataObject[] {

@@ -6,8 +6,7 @@ import { notes } from '../lists/outcome';
 import { shortened } from '../log';
 import type { FieldNotes } from '../parameters/request';
 import type { Problem } from '../result';
-import { changesNothing } from './item';
-import type { ItemOutput } from './itemRun';
+import { changesNothing, type ItemOutput } from './item';
 import { hints } from './messages';
 
 /** Shorter waits are not reported. */
@@ -25,30 +24,23 @@ export function hintsOf(
 	isWrittenAgain = false,
 ): NodeExecutionHint[] {
 	const given = outputs.filter((output) => output !== undefined);
-	const counts = countsOf(given.filter(({ preview }) => !preview)).join(', ');
+	const counts = countsOf(given.filter(({ preview }) => !preview));
 	const previewed = countsOf(given.filter(({ preview }) => preview));
-	const unselected = given.flatMap((output) => output.unselected ?? []);
-	const missing = (unselected[0]?.missing ?? []).filter((field) =>
-		unselected.every((each) => each.missing.includes(field)),
-	);
-	const known = new Set(unselected.flatMap((each) => each.known));
-	const namesOf = (kind: keyof FieldNotes | 'normalizedFields') =>
-		[...new Set(given.flatMap((output) => output[kind] ?? []))].sort().join(', ');
-	const [omitted, unknown] = [namesOf('omittedFields'), namesOf('unknownFields')];
-	const [empty, normalized] = [namesOf('emptyFields'), namesOf('normalizedFields')];
+	const ofFields = (kind: keyof FieldNotes | 'normalizedFields') => {
+		const names = new Set(given.flatMap((output) => output[kind] ?? []));
+		return names.size > 0 ? hints[kind]([...names].sort().join(', ')) : '';
+	};
 	const info = [
 		counts && `${counts}.`,
-		previewed.length > 0 ? hints.preview(previewed.join(', ')) : '',
+		previewed && hints.preview(previewed),
 		listHint(outputs.map((output) => output?.summary ?? output?.matched?.result.summary)),
-		omitted && hints.omittedFields(omitted),
-		empty && hints.emptyFields(empty),
-		normalized && hints.normalizedFields(normalized),
+		...(['omittedFields', 'emptyFields', 'normalizedFields'] as const).map(ofFields),
 		longestWaitMs < LONG_WAIT_MS ? '' : hints.wait(Math.round(longestWaitMs / 1000)),
 	];
 	const warnings = [
 		isWrittenAgain ? hints.retryOnFail : '',
-		unknown && hints.unknownFields(unknown),
-		missing.length > 0 ? notes.missingFields(missing, known) : '',
+		ofFields('unknownFields'),
+		unselectedIn(given),
 		warningOf(outputs.map((output) => output?.warning)),
 		warningOf(outputs.map((output) => output?.filterProblems?.[0])),
 	];
@@ -57,6 +49,15 @@ export function hintsOf(
 			.filter(Boolean)
 			.map((text) => ({ message: asHtml(shortened(hide(text))), type, location: 'outputPane' }));
 	return [...shown('warning', warnings), ...shown('info', info)];
+}
+
+/** The selected fields that no item has. */
+function unselectedIn(outputs: readonly ItemOutput[]): string {
+	const [first, ...others] = outputs.flatMap(({ unselected }) => unselected ?? []);
+	const isMissing = (field: string) => others.every(({ missing }) => missing.includes(field));
+	const missing = first?.missing.filter(isMissing) ?? [];
+	const known = new Set([first, ...others].flatMap((each) => each?.known ?? []));
+	return missing.length > 0 ? notes.missingFields(missing, known) : '';
 }
 
 /** The warning of the first item that has one. */
@@ -71,12 +72,11 @@ function listHint(summaries: ReadonlyArray<string | undefined>): string {
 }
 
 /** How often there was which result: those that change something first. */
-function countsOf(outputs: readonly ItemOutput[]): string[] {
+function countsOf(outputs: readonly ItemOutput[]): string {
 	const counts = new Map<string, number>();
-	for (const what of outputs.flatMap(({ results = [] }) => results)) {
+	for (const what of outputs.flatMap(({ results = [] }) => results))
 		counts.set(what, (counts.get(what) ?? 0) + 1);
-	}
 	const isIdle = (what: string) => Number(changesNothing(what));
 	const sorted = [...counts].sort(([a], [b]) => isIdle(a) - isIdle(b) || (a < b ? -1 : 1));
-	return sorted.map(([what, times]) => `${times} ${what}`);
+	return sorted.map(([what, times]) => `${times} ${what}`).join(', ');
 }

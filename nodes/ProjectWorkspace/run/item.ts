@@ -1,39 +1,76 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Operation, Upsert } from '../catalogue';
+import type { Operation } from '../catalogue';
+import type { serializeByKey } from '../client/clock';
+import type { Client } from '../client/connect';
+import type { ItemError } from '../itemError';
+import type { KnownWays } from '../lists/nextPage/way';
 import { suggestions } from '../parameters/mapping';
-import { readChoice } from '../parameters/reader';
+import type { Options } from '../parameters/options';
+import { readChoice, type ParameterReader } from '../parameters/reader';
 import { buildRequest, fieldsIn, readValues, type FieldNotes } from '../parameters/request';
 import { sendSettings } from '../parameters/settings';
-import { isStandIn, missingFrom, recordsOf, shaped, shapeRecord, standIn } from '../records/record';
-import { ok, reject } from '../result';
+import {
+	isStandIn,
+	missingFrom,
+	recordsOf,
+	shaped,
+	shapeRecord,
+	standIn,
+	type OutputShape,
+} from '../records/record';
+import { ok, reject, type Problem, type Result } from '../result';
 import { MatchLists, type MatchList } from '../upsert/matchLists';
 import { readMatchRequest } from '../upsert/matchRequest';
 import type { Changes } from '../upsert/plan';
 import { upsert, type RequestRecords, type Written } from '../upsert/write';
-import type { ItemOutput, ItemResult, ItemRun } from './itemRun';
-import { runList, runLookup } from './list';
 import { runMessages } from './messages';
 
-/** What each kind of operation does with an item. */
-const runners = {
-	list: runList,
-	lookup: runLookup,
-	request: runRequest,
-	update: runUpdate,
-	upsert: runMatching,
-} as const;
+export interface ItemOutput extends Partial<FieldNotes> {
+	records: IDataObject[];
+	/** How a list was read, in sentences. */
+	summary?: string;
+	/** The list in which records were matched: a later item may read it once more. */
+	matched?: Pick<MatchList, 'result'>;
+	/** Fields that the service saved with another value. */
+	normalizedFields?: string[];
+	/** Selected fields that no record of the item has, and the fields that they have; undefined without records. */
+	unselected?: ReturnType<typeof missingFrom>;
+	/** The result for each record that was matched or previewed: `created`, `unchanged` … */
+	results?: string[];
+	preview?: boolean;
+	/** Whether the service was asked to change something. */
+	isWritten?: boolean;
+	/** Set if it is not known whether the list is complete. */
+	warning?: Problem;
+	/** Values that filters could not compare. */
+	filterProblems?: Problem[];
+	/** For an agent: where the records are in their list, and whether there are more after them … */
+	page?: { skipped: number; more: boolean | 'perhaps' };
+	/** … what to say if there are none, and what else. */
+	none?: string;
+	notices?: string[];
+}
 
-export async function runItem(run: ItemRun, operation: Operation | Upsert): Promise<ItemResult> {
-	const runner = runners[operation.kind] as (
-		run: ItemRun,
-		operation: Operation | Upsert,
-	) => Promise<ItemResult>; // the one for its type
-	return await runner(run, operation);
+export type ItemResult = Result<ItemOutput, ItemError>;
+
+/** What an item runs with; all but the last three is shared by the items of a run. */
+export interface ItemRun {
+	client: Client;
+	/** Opens lists in which records are matched. Records that a preview creates are only found by previews. */
+	matchLists: Partial<Record<'real' | 'preview', MatchLists>>;
+	/** The ways to the next page that lists of this run have found. */
+	knownWays: KnownWays;
+	/** Sends the writes to one record in the order of the items, so that the last one applies. */
+	inOrder: ReturnType<typeof serializeByKey>;
+	forAgent: boolean;
+	parameters: ParameterReader;
+	options: Options;
+	output: OutputShape;
 }
 
 /** The record is found by its ID or by the values of its fields. */
-async function runUpdate(run: ItemRun, update: Operation): Promise<ItemResult> {
+export async function runUpdate(run: ItemRun, update: Operation): Promise<ItemResult> {
 	const findBy = readChoice(run.parameters, 'findBy', 'Find By', ['id', 'match']);
 	if (!findBy.ok) return findBy;
 	const { resource } = update;
@@ -42,7 +79,7 @@ async function runUpdate(run: ItemRun, update: Operation): Promise<ItemResult> {
 		: await runMatching(run, { resource, update });
 }
 
-async function runRequest(run: ItemRun, operation: Operation): Promise<ItemResult> {
+export async function runRequest(run: ItemRun, operation: Operation): Promise<ItemResult> {
 	const values = readValues(run.parameters, operation, run.options);
 	if (!values.ok) return values;
 	const records = await requester(run)(operation, values.value);
@@ -56,7 +93,7 @@ async function runRequest(run: ItemRun, operation: Operation): Promise<ItemResul
 }
 
 /** Finds a record by the values of its fields, and updates or creates it. */
-async function runMatching(
+export async function runMatching(
 	run: ItemRun,
 	matching: Parameters<typeof readMatchRequest>[1],
 ): Promise<ItemResult> {
@@ -127,24 +164,20 @@ function outputOf(
 			// First, and never the record's own.
 			return { ...added, ...(record && shapeRecord(record, output, forAgent)), ...added };
 		});
-	const results = list || preview ? written.map(({ result }) => result) : [];
-	const normalizedFields = written.flatMap((each) => each.normalizedFields ?? []);
-	const isWritten = !preview && written.some(({ result }) => !changesNothing(result));
 	const returned = written.flatMap(({ record, result }) =>
 		record && !isStandIn(record, result) ? [record] : [],
 	);
-	const unselected = preview ? undefined : missingFrom(returned, output);
 	return {
 		records,
 		matched: list,
 		omittedFields,
 		emptyFields,
 		unknownFields,
-		normalizedFields,
-		unselected,
-		results,
+		normalizedFields: written.flatMap((each) => each.normalizedFields ?? []),
+		unselected: preview ? undefined : missingFrom(returned, output),
+		results: list || preview ? written.map(({ result }) => result) : [],
 		preview,
-		isWritten,
+		isWritten: !preview && written.some(({ result }) => !changesNothing(result)),
 	};
 }
 

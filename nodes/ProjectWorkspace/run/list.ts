@@ -14,7 +14,7 @@ import { recordId, recordLabel } from '../records/fieldNames';
 import { sortRecords } from '../records/order';
 import { all, ok, reject } from '../result';
 import { BUDGET } from './agent';
-import type { ItemResult, ItemRun } from './itemRun';
+import type { ItemResult, ItemRun } from './item';
 import { hints, runMessages } from './messages';
 
 /** Finds one record in a list by its ID, and stops reading there. */

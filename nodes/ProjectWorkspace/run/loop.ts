@@ -2,17 +2,20 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { findOperation, type Operation, type Upsert } from '../catalogue';
 import { limitConcurrency, nextTurn, serializeByKey } from '../client/clock';
-import { connect } from '../client/connect';
-import type { Hide, Redactor } from '../client/redact';
+import { connect, type Client } from '../client/connect';
+import type { Redactor } from '../client/redact';
 import { errorItem, nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { parameterReaders, type ParameterReader } from '../parameters/reader';
 import { readOptions, readOutput } from '../parameters/settings';
 import { all, ok, reject, type Result } from '../result';
 import { agentError, agentItems } from './agent';
 import { hintsOf } from './hints';
-import { runItem } from './item';
-import type { ItemResult, ItemRun } from './itemRun';
+import { runMatching, runRequest, runUpdate, type ItemResult, type ItemRun } from './item';
+import { runList, runLookup } from './list';
 import { runMessages } from './messages';
+
+/** Without a client, nothing can contain a secret. */
+const HIDES_NOTHING: Redactor = { inRecords: (value) => value, inMessages: (value) => value };
 
 /** The one item loop: order, pairing, continue-on-fail and stop are decided here and nowhere else. */
 export async function runItems(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -27,6 +30,8 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const first = readParameters(readItem(0));
 	const parallel = first.ok ? first.value.options.requests.parallelRequests : undefined;
 	const connected = await connect(context, parallel, stop.signal);
+	const client: Partial<Client> = connected.ok ? connected.value : {};
+	const { maxInFlight = 1, hide = HIDES_NOTHING, longestWait = () => 0 } = client;
 	const count = context.getInputData().length;
 	const shared = { forAgent, knownWays: new Map(), matchLists: {}, inOrder: serializeByKey() };
 	const isWrite = operation.kind === 'upsert' || operation.method !== 'GET';
@@ -42,7 +47,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 	const results = new Array<ItemResult>(count);
 	// An agent needs the service's message, and n8n does not pass thrown errors to older agents.
 	const continues = forAgent || context.continueOnFail();
-	const inTurn = limitConcurrency(connected.ok ? connected.value.maxInFlight : 1);
+	const inTurn = limitConcurrency(maxInFlight);
 	let isStopped = false;
 	const runAt = async (item: number) => {
 		// Requests in flight are not aborted.
@@ -59,9 +64,7 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 
 	await nextTurn();
 	// Not before: the items of a run compare what others have read.
-	const shown = connected.ok
-		? results.map((result) => hidden(result, connected.value.hide))
-		: results;
+	const shown = results.map((result) => hidden(result, hide));
 	const refused = shown.findIndex((result) => result && !result.ok);
 	const refusal = shown[refused];
 	if (!continues && refusal && !refusal.ok) {
@@ -69,11 +72,9 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		throw nodeError(context.getNode(), refusal.problem, refused, count, written);
 	}
 
-	const longestWait = connected.ok ? connected.value.longestWait() : 0;
-	const hide: Hide = connected.ok ? connected.value.hide.inMessages : (text) => text;
 	const outputs = shown.map((result) => (result.ok ? result.value : undefined));
 	const isWrittenAgain = mayWrite && context.getNode().retryOnFail === true;
-	context.addExecutionHints(...hintsOf(outputs, hide, longestWait, isWrittenAgain));
+	context.addExecutionHints(...hintsOf(outputs, hide.inMessages, longestWait(), isWrittenAgain));
 	const hasOwnOutput = context.getNode().onError === 'continueErrorOutput';
 	const items = shown.map((result, item): INodeExecutionData[] => {
 		if (!result.ok) {
@@ -82,11 +83,27 @@ export async function runItems(context: IExecuteFunctions): Promise<INodeExecuti
 		}
 		// One shared object, to save memory for long lists.
 		const pairedItem = { item };
-		const records = forAgent ? agentItems(result.value, hide) : result.value.records;
+		const records = forAgent ? agentItems(result.value, hide.inMessages) : result.value.records;
 		return records.map((json) => ({ json, pairedItem }));
 	});
 	// A long list is not copied again.
 	return items.length === 1 ? items : [items.flat()];
+}
+
+/** What each kind of operation does with an item. */
+async function runItem(run: ItemRun, operation: Operation | Upsert): Promise<ItemResult> {
+	switch (operation.kind) {
+		case 'list':
+			return await runList(run, operation);
+		case 'lookup':
+			return await runLookup(run, operation);
+		case 'request':
+			return await runRequest(run, operation);
+		case 'update':
+			return await runUpdate(run, operation);
+		case 'upsert':
+			return await runMatching(run, operation);
+	}
 }
 
 /** What every item sets. Expressions in it may throw. */
