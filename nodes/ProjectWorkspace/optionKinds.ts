@@ -99,37 +99,27 @@ export const oneOf = <const Value extends string, Audience extends string>(
 	},
 });
 
-/** Settings that are added together. */
-export const group = <const Settings extends Table, Audience extends string>(
-	displayName: string,
-	shownFor: readonly Audience[],
-	table: Settings,
-	property: Described & { placeholder: string },
-): Option<ValuesOf<Settings>, Audience> => ({
-	property: {
-		displayName,
-		type: 'fixedCollection',
-		default: {},
-		options: [{ displayName, name: 'settings', values: propertiesOf(table) }],
-		...property,
-	},
-	shownFor,
-	default: valuesOf(table, (option) => option.default),
-	read: (given, forAgent) => readGroup(table, given, displayName, forAgent),
-});
-
-/** A group whose settings are shown as soon as it is added. */
+/** Settings that are added together, and shown as soon as they are. */
 export const openGroup = <const Settings extends Table, Audience extends string>(
 	displayName: string,
 	shownFor: readonly Audience[],
 	{ settings, ...property }: Described & { settings: Settings },
 ): Option<ValuesOf<Settings>, Audience> => {
-	const defaults = propertiesOf(settings).map((each) => [each.name, each.default]);
-	return group(displayName, shownFor, settings, {
-		placeholder: 'Add settings',
-		default: { settings: Object.fromEntries(defaults) },
-		...property,
-	});
+	const values = propertiesOf(settings);
+	const defaults = values.map((each) => [each.name, each.default]);
+	return {
+		property: {
+			displayName,
+			type: 'fixedCollection',
+			placeholder: 'Add settings',
+			default: { settings: Object.fromEntries(defaults) },
+			options: [{ displayName, name: 'settings', values }],
+			...property,
+		},
+		shownFor,
+		default: valuesOf(settings, (option) => option.default),
+		read: (given, forAgent) => readGroup(settings, given, displayName, forAgent),
+	};
 };
 
 /** The values of a group, also without the level that the editor adds. */

@@ -75,18 +75,18 @@ function startTimeout(ms: number, cancelSignal: AbortSignal | undefined, clock: 
 	const timer = new AbortController();
 	const cancel = () => abort.abort();
 	if (cancelSignal?.aborted) cancel();
-	cancelSignal?.addEventListener('abort', cancel, { once: true });
+	cancelSignal?.addEventListener('abort', cancel, { signal: timer.signal });
 	const expire = async () => {
 		for (let part = 0; part < PARTS; part++) await clock.sleep(ms / PARTS, timer.signal);
 		abort.abort(TIMED_OUT);
 	};
 	expire().catch(() => {}); // ended before
-	const end = () => {
+	return {
+		signal: abort.signal,
+		isOver: () => abort.signal.reason === TIMED_OUT,
 		// With a reason, because the default one is an error with a stack.
-		timer.abort('over');
-		cancelSignal?.removeEventListener('abort', cancel);
+		end: () => timer.abort('over'),
 	};
-	return { signal: abort.signal, isOver: () => abort.signal.reason === TIMED_OUT, end };
 }
 
 /** n8n's helper takes the signal from this method of its `this`, and ignores `abortSignal`. */

@@ -1,15 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import {
-	group,
-	number,
-	oneOf,
-	readGroup,
-	text,
-	toggle,
-	type Option,
-	type ValuesOf,
-} from '../optionKinds';
+import { number, oneOf, readGroup, text, toggle, type Option, type ValuesOf } from '../optionKinds';
 import { ok, reject, type Result } from '../result';
 
 const STYLES = [
@@ -106,19 +97,18 @@ const settings = {
 	}),
 } as const satisfies Record<string, Option<unknown, Style>>;
 
-const serviceDetails = group('Service Details', ALL, settings, {
-	placeholder: 'Add details',
-	description:
-		'What the service does not document. Everything is detected automatically, so only set what is detected wrongly. The nodes, the lists in the editor and AI agents use these settings.',
-});
-
 /**
  * n8n 2.41 only checks again which fields a credential shows if their array is another one, which it is where optional
  * fields could be hidden. None of them is.
  */
 export const serviceProperty: INodeProperties = {
-	...serviceDetails.property,
+	displayName: 'Service Details',
 	name: 'service',
+	type: 'fixedCollection',
+	default: {},
+	placeholder: 'Add details',
+	description:
+		'What the service does not document. Everything is detected automatically, so only set what is detected wrongly. The nodes, the lists in the editor and AI agents use these settings.',
 	typeOptions: { hideOptionalFields: true },
 	options: [
 		{

@@ -1,8 +1,28 @@
 import { Budget, type Usage } from '../../../nodes/ProjectWorkspace/client/rateLimit/budget';
 
+const served = (remaining?: number, resetMs?: number): Usage => ({
+	kind: 'answered',
+	remaining,
+	resetMs,
+});
+const refused = (remaining?: number, more: { resetMs?: number; retryAfterMs?: number } = {}) =>
+	({ kind: 'refused', remaining, ...more }) as const;
+const LOST: Usage = { kind: 'lost' };
+
 /** Sends one request at a time; its response comes at once. */
-const exchange = (budget: Budget, usage: Usage, at: number) =>
-	budget.release(budget.send(at), usage, at);
+function exchange(budget: Budget, at: number, ...usages: Usage[]) {
+	for (const usage of usages) budget.release(budget.send(at), usage, at);
+	return budget;
+}
+
+const at = (time: number, ...usages: Usage[]) => ({ time, usages });
+
+/** Of a plan of 1,000 requests a minute. */
+const after = (...exchanges: Array<ReturnType<typeof at>>) =>
+	exchanges.reduce(
+		(budget, { time, usages }) => exchange(budget, time, ...usages),
+		new Budget(1_000),
+	);
 
 /** How many may be in flight. */
 function atOnce(budget: Budget, now: number): number {
@@ -12,156 +32,74 @@ function atOnce(budget: Budget, now: number): number {
 }
 
 test('the first probe is sent when a token bucket has refilled 3 % since the request that used up what was left', () => {
-	const budget = new Budget(1_000);
-	exchange(budget, { kind: 'answered', remaining: 100 }, 0);
-	exchange(budget, { kind: 'answered', remaining: 0 }, 300);
-	expect(budget.nextAt(310)).toBe(2_100);
+	expect(after(at(0, served(100)), at(300, served(0))).nextAt(310)).toBe(2_100);
 });
 
 test('a quarter of what is left may be in flight', () => {
-	const allowed = (remaining: number) => {
-		const budget = new Budget(1_000);
-		exchange(budget, { kind: 'answered', remaining }, 0);
-		return atOnce(budget, 0);
-	};
+	const allowed = (remaining: number) => atOnce(after(at(0, served(remaining))), 0);
 	expect([1, 4, 5, 1_000].map(allowed)).toEqual([1, 1, 2, 250]);
 });
 
-describe('responses overtake each other', () => {
-	/** How many may be in flight after responses in this order: when their requests were sent, and what they say. */
-	const allowedAfter = (...responses: Array<[sentAt: number, usage: Usage]>) => {
-		const budget = new Budget(1_000);
-		exchange(budget, { kind: 'answered', remaining: 100 }, 0);
-		const sent = responses.map(([sentAt]) => budget.send(sentAt));
-		responses.forEach(([, usage], index) => budget.release(sent[index]!, usage, 1_000 + index));
-		return budget.nextAt(1_100) > 1_100 ? 0 : atOnce(budget, 1_100);
-	};
-	const served = (remaining?: number): Usage => ({ kind: 'answered', remaining });
-	const refused: Usage = { kind: 'refused', remaining: 0 };
-
-	test.each<[string, Array<[number, Usage]>, number]>([
-		[
-			'a lower value always counts',
-			[
-				[20, served(80)],
-				[10, served(40)],
-			],
-			10,
-		],
-		[
-			'a higher one does not, if its request is older',
-			[
-				[20, served(40)],
-				[10, served(80)],
-			],
-			10,
-		],
-		[
-			'a higher one counts if its request is newer',
-			[
-				[20, served(40)],
-				[1_000, served(80)],
-			],
-			20,
-		],
-		[
-			'after a rejection, older ones do not',
-			[
-				[20, refused],
-				[10, served(40)],
-			],
-			0,
-		],
-		[
-			'after a rejection, older ones without the header do not',
-			[
-				[20, refused],
-				[10, served()],
-			],
-			0,
-		],
-		[
-			'after a rejection, a newer one does',
-			[
-				[20, refused],
-				[1_000, served(40)],
-			],
-			10,
-		],
-	])('%s', (_, responses, allowed) => {
-		expect(allowedAfter(...responses)).toBe(allowed);
-	});
+/** How many may be in flight after responses in this order, by when their requests were sent. */
+test.each<[string, first: ReturnType<typeof at>, second: ReturnType<typeof at>, number]>([
+	['a lower value always counts', at(20, served(80)), at(10, served(40)), 10],
+	['a higher one does not, if its request is older', at(20, served(40)), at(10, served(80)), 10],
+	['a higher one does, if its request is newer', at(20, served(40)), at(1_000, served(80)), 20],
+	['after a rejection, older ones do not', at(20, refused(0)), at(10, served(40)), 0],
+	['after a rejection, older ones without it do not', at(20, refused(0)), at(10, served()), 0],
+	['after a rejection, a newer one does', at(20, refused(0)), at(1_000, served(40)), 10],
+])('responses overtake each other: %s', (_, first, second, allowed) => {
+	const budget = after(at(0, served(100)));
+	const sent = [first, second].map(({ time }) => budget.send(time));
+	for (const [index, { usages }] of [first, second].entries())
+		budget.release(sent[index]!, usages[0]!, 1_000 + index);
+	expect(budget.nextAt(1_100) > 1_100 ? 0 : atOnce(budget, 1_100)).toBe(allowed);
 });
 
 test('a value that only a rejection had hidden is no new window', () => {
-	const nextProbe = (remaining: number) => {
-		const budget = new Budget(1_000);
-		exchange(budget, { kind: 'answered', remaining: 999 }, 1_000);
-		exchange(budget, { kind: 'refused', remaining: 699 }, 50_000);
-		exchange(budget, { kind: 'answered', remaining }, 51_800);
-		exchange(budget, { kind: 'refused', remaining: 0 }, 60_500);
-		return budget.nextAt(60_500);
-	};
+	const nextProbe = (remaining: number) =>
+		after(
+			...[at(1_000, served(999)), at(50_000, refused(699)), at(51_800, served(remaining))],
+			at(60_500, refused(0)),
+		).nextAt(60_500);
 	// A minute after the first response; or 1.8 s, shortened by the probe that found so much.
 	expect([nextProbe(698), nextProbe(990)]).toEqual([61_000, 61_700]);
 });
 
 test('a rise is a new window if it is a quarter of the limit, of which the first response has used one', () => {
-	const waitAfterRise = (remaining: number) => {
-		const budget = new Budget(1_000);
-		exchange(budget, { kind: 'answered', remaining }, 1_000);
-		exchange(budget, { kind: 'answered', remaining: 0 }, 1_100);
-		exchange(budget, { kind: 'refused', remaining: 0 }, 2_900);
-		exchange(budget, { kind: 'answered', remaining: 1 }, 5_600);
-		exchange(budget, { kind: 'answered', remaining: 0 }, 5_610);
-		return budget.nextAt(5_610) - 5_610;
-	};
+	const waitAfterRise = (remaining: number) =>
+		after(
+			...[at(1_000, served(remaining)), at(1_100, served(0)), at(2_900, refused(0))],
+			...[at(5_600, served(1)), at(5_610, served(0))],
+		).nextAt(5_610) - 5_610;
 	expect([waitAfterRise(3), waitAfterRise(4)]).toEqual([1_800, 1_000]);
 });
 
-describe('the time of the reset', () => {
-	/** When the first probe is sent, after the last response of a window at 1 s. */
-	const firstProbe = (usage: Usage) => {
-		const budget = new Budget(1_000);
-		exchange(budget, { kind: 'answered', remaining: 1, resetMs: 500 }, 900);
-		exchange(budget, usage, 1_000);
-		return budget.nextAt(1_000);
-	};
-
-	test.each<[string, Usage, number]>([
-		['of a response that says 0', { kind: 'answered', remaining: 0, resetMs: 700 }, 1_700],
-		['of a rejection', { kind: 'refused', remaining: 0, resetMs: 700 }, 1_700],
-		['as Retry-After', { kind: 'refused', retryAfterMs: 700 }, 1_700],
-		['but not before Retry-After', { kind: 'refused', resetMs: 300, retryAfterMs: 700 }, 1_700],
-		['a later one is tested', { kind: 'answered', remaining: 0, resetMs: 7_000 }, 2_800],
-		['without it, a probe waits', { kind: 'answered', remaining: 0 }, 2_800],
-	])('%s', (_, usage, at) => {
-		expect(firstProbe(usage)).toBe(at);
-	});
+/** When the first probe is sent, after the last response of a window at 1 s. */
+test.each<[string, Usage, number]>([
+	['of a response that says 0', served(0, 700), 1_700],
+	['of a rejection', refused(0, { resetMs: 700 }), 1_700],
+	['as Retry-After', refused(undefined, { retryAfterMs: 700 }), 1_700],
+	['not before Retry-After', refused(undefined, { resetMs: 300, retryAfterMs: 700 }), 1_700],
+	['a later one is tested', served(0, 7_000), 2_800],
+	['without it, a probe waits', served(0), 2_800],
+])('the time of the reset: %s', (_, usage, probeAt) => {
+	expect(after(at(900, served(1, 500)), at(1_000, usage)).nextAt(1_000)).toBe(probeAt);
 });
 
-test.each([60_000, 60_001])('a lost request does not refresh the value: %i', (now) => {
-	const budget = new Budget(1_000);
-	exchange(budget, { kind: 'answered', remaining: 500 }, 0);
-	exchange(budget, { kind: 'lost' }, 59_000);
-	expect(atOnce(budget, now) > 1).toBe(now === 60_000);
+test('a lost request does not refresh the value, and after a lost probe the next one is sent at once', () => {
+	const allowed = (now: number) => atOnce(after(at(0, served(500)), at(59_000, LOST)), now) > 1;
+	expect([60_000, 60_001].map(allowed)).toEqual([true, false]);
+	expect(after(at(0, served(0)), at(250, LOST)).nextAt(260)).toBe(260);
+	// Nor does it count as a response without the header.
+	expect(atOnce(after(at(0, served(15), ...Array<Usage>(8).fill(LOST))), 0)).toBe(4);
 });
-
-test('after a probe without a response the next one is sent at once', () => {
-	const budget = new Budget(1_000);
-	exchange(budget, { kind: 'answered', remaining: 0 }, 0);
-	exchange(budget, { kind: 'lost' }, 250);
-	expect(budget.nextAt(260)).toBe(260);
-});
-
-/** What was sent when, without a header in the responses. */
-function plan(requestsPerMinute: number, ...times: number[]) {
-	const budget = new Budget(requestsPerMinute);
-	for (const time of times) exchange(budget, { kind: 'answered' }, time);
-	return budget;
-}
 
 describe('without the header', () => {
+	/** What was sent when. */
+	const plan = (requestsPerMinute: number, ...times: number[]) =>
+		times.reduce((budget, time) => exchange(budget, time, served()), new Budget(requestsPerMinute));
+
 	test('if the plan is used up, the next request is sent a minute after the oldest that counts', () => {
 		expect(plan(2, 10).nextAt(10)).toBe(10);
 		expect(plan(2, 10, 20).nextAt(20)).toBe(60_010);
@@ -171,92 +109,65 @@ describe('without the header', () => {
 	test('a request that got no response does not count', () => {
 		const budget = new Budget(2);
 		const early = budget.send(5);
-		exchange(budget, { kind: 'answered' }, 10);
-		budget.release(early, { kind: 'lost' }, 15);
+		exchange(budget, 10, served());
+		budget.release(early, LOST, 15);
 		expect(budget.nextAt(15)).toBe(15);
-		exchange(budget, { kind: 'answered' }, 20);
-		expect(budget.nextAt(20)).toBe(60_010);
+		expect(exchange(budget, 20, served()).nextAt(20)).toBe(60_010);
 		// Nor does it take the place of another if it is no longer recorded.
 		const late = plan(1);
 		const hung = late.send(0);
-		for (const at of [10, 20, 30]) exchange(late, { kind: 'answered' }, at);
-		late.release(hung, { kind: 'lost' }, 40);
+		for (const time of [10, 20, 30]) exchange(late, time, served());
+		late.release(hung, LOST, 40);
 		expect(late.nextAt(40)).toBe(60_030);
 	});
 
 	test('after a rejection it is one at a time, and one more with each request that is served', () => {
-		const budget = plan(100, 1_000);
-		exchange(budget, { kind: 'refused' }, 1_010);
+		const budget = exchange(plan(100, 1_000), 1_010, refused());
 		expect(budget.nextAt(1_020)).toBe(10_010);
-		exchange(budget, { kind: 'answered' }, 10_010);
-		expect(atOnce(budget, 10_050)).toBe(2);
+		expect(atOnce(exchange(budget, 10_010, served()), 10_050)).toBe(2);
 	});
 });
 
 test('the plan is followed after eight responses in a row without the header, until one has it again', () => {
 	const allowedAfter = (missing: number, ...later: Usage[]) => {
-		const budget = new Budget(100);
-		exchange(budget, { kind: 'answered', remaining: 20 }, 0);
-		for (let each = 0; each < missing; each++) exchange(budget, { kind: 'answered' }, 10);
-		for (const usage of later) exchange(budget, usage, 20);
-		return atOnce(budget, 20);
+		const budget = exchange(new Budget(100), 0, served(20));
+		exchange(budget, 10, ...Array.from({ length: missing }, () => served()));
+		return atOnce(exchange(budget, 20, ...later), 20);
 	};
 	expect([allowedAfter(7), allowedAfter(8)]).toEqual([5, 91]);
-	expect(allowedAfter(8, { kind: 'answered', remaining: 20 })).toBe(5);
-	expect(allowedAfter(4, { kind: 'answered', remaining: 20 })).toBe(5);
+	expect([allowedAfter(8, served(20)), allowedAfter(4, served(20))]).toEqual([5, 5]);
 });
 
-describe('a header that says 0', () => {
-	/** The next time a request may be sent, and how many may be in flight then, after responses that say 0. */
-	function after(...served: boolean[]) {
-		const budget = new Budget(1_000);
-		let now = 1_000;
-		for (const isServed of served) {
-			now = Math.max(budget.nextAt(now), now);
-			exchange(budget, { kind: isServed ? 'answered' : 'refused', remaining: 0 }, now);
-		}
-		const waitMs = budget.nextAt(now) - now;
-		return { waitMs, allowed: atOnce(budget, now + waitMs) };
+/** The next time a request may be sent, and how many may be in flight then, after responses that say 0. */
+test.each<[string, served: boolean[], waitMs: number, allowed: number]>([
+	['is used from the first response on: one request is sent at a time', [true], 1_800, 1],
+	['is used after a rejection', [false], 1_800, 1],
+	['is used until three in a row have been served', [true, true, true], 1_800, 1],
+	['is ignored after three in a row', [true, true, true, true], 0, 1],
+	['is ignored, with one more at once for each', [true, true, true, true, true, true], 0, 3],
+	['is used again after a rejection', [true, true, true, false, true], 1_000, 1],
+	['is used again after a late one', [true, true, true, true, true, false], 1_800, 1],
+])('a header that says 0 %s', (_, responses, waitMs, allowed) => {
+	const budget = new Budget(1_000);
+	let now = 1_000;
+	for (const isServed of responses) {
+		now = Math.max(budget.nextAt(now), now);
+		exchange(budget, now, isServed ? served(0) : refused(0));
 	}
+	expect(budget.nextAt(now) - now).toBe(waitMs);
+	expect(atOnce(budget, now + waitMs)).toBe(allowed);
+});
 
-	test('is used from the first response on: one request is sent at a time', () => {
-		const oneAtATime = { waitMs: 1_800, allowed: 1 };
-		expect([after(true), after(false), after(true, true, true)]).toEqual(
-			Array.from({ length: 3 }, () => expect.objectContaining(oneAtATime)),
-		);
-	});
-
-	test('is ignored after three requests in a row that were served', () => {
-		expect(after(true, true, true, true)).toMatchObject({ waitMs: 0, allowed: 1 });
-		expect(after(true, true, true, true, true, true)).toMatchObject({ waitMs: 0, allowed: 3 });
-	});
-
-	test('is used again after a rejection', () => {
-		expect(after(true, true, true, false, true)).toMatchObject({ waitMs: 1_000, allowed: 1 });
-		expect(after(true, true, true, true, true, false)).toMatchObject({ waitMs: 1_800, allowed: 1 });
-	});
-
-	test('is also ignored if it said more before', () => {
-		const budget = new Budget(1_000);
-		exchange(budget, { kind: 'answered', remaining: 5 }, 3_000);
-		for (let at = 3_000; at < 7_000; at += 1_000) {
-			exchange(budget, { kind: 'answered', remaining: 0 }, at);
-		}
-		expect(budget.nextAt(6_010)).toBe(6_010);
-	});
+test('a header that says 0 is also ignored if it said more before', () => {
+	const zeros = [3_000, 4_000, 5_000, 6_000].map((time) => at(time, served(0)));
+	expect(after(at(3_000, served(5)), ...zeros).nextAt(6_010)).toBe(6_010);
 });
 
 test('after a rejection that the header did not announce it is one at a time, and one more with each success', () => {
-	const budget = new Budget(1_000);
-	const allowedAfter = (kind: 'answered' | 'refused', at: number) => {
-		exchange(budget, { kind, remaining: 500 }, at);
-		return budget.nextAt(at) - at;
-	};
-	expect([allowedAfter('answered', 1_000), allowedAfter('refused', 1_010)]).toEqual([0, 1_800]);
-	allowedAfter('answered', 2_810);
-	expect(atOnce(budget, 2_810)).toBe(2);
-	const announced = new Budget(1_000);
-	exchange(announced, { kind: 'refused', remaining: 0 }, 0);
-	exchange(announced, { kind: 'answered', remaining: 500 }, 250);
+	const budget = after(at(1_000, served(500)));
+	expect(budget.nextAt(1_000)).toBe(1_000);
+	expect(exchange(budget, 1_010, refused(500)).nextAt(1_010)).toBe(2_810);
+	expect(atOnce(exchange(budget, 2_810, served(500)), 2_810)).toBe(2);
+	const announced = after(at(0, refused(0)), at(250, served(500)));
 	expect(atOnce(announced, 250)).toBeGreaterThan(2);
 });
