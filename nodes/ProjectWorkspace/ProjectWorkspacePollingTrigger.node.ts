@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { pollingHint } from './editor/builderHints';
 import { editorMethods } from './editor/methods';
-import { pollingProperties, pollingSubtitle, pollingTexts } from './polling/description';
+import { pollingProperties, pollingSubtitle, pollingTexts } from './polling/settings';
 import { poll } from './polling/poll';
 
 export class ProjectWorkspacePollingTrigger implements INodeType {

@@ -1,4 +1,4 @@
-import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/description';
+import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/settings';
 import { SCHEDULED_POLLS } from '../e2e/scheduledPolls';
 import { page } from './page';
 

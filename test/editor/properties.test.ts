@@ -4,7 +4,7 @@ import { NodeHelpers } from 'n8n-workflow';
 import { resources } from '../../nodes/ProjectWorkspace/catalogue';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/settings';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/description';
+import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/settings';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';
 
 // n8n's lint only reads literals; these properties are derived, so tests check its conventions.

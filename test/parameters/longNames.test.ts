@@ -20,7 +20,7 @@ function read(given: Record<string, unknown>): Array<Result<unknown>> {
 		options,
 		readOutput(reader),
 		readFilter(reader),
-		readSettings(reader, {}),
+		readSettings(reader, {}, 1_000),
 		match || options,
 	];
 }

@@ -191,7 +191,7 @@ describe('an object in an unexpected place', () => {
 				settings,
 				readOutput(read),
 				readFilter(read),
-				readSettings(read, {}),
+				readSettings(read, {}, 1_000),
 			];
 			if (settings.ok) {
 				const { resource, create, update } = upsertOf('task');

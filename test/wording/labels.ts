@@ -1,6 +1,6 @@
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/description';
+import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/settings';
 import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';
 
 /** All that the editor shows of this package. */

@@ -8,11 +8,10 @@ import { triggerReader } from '../parameters/reader';
 import { logLine } from '../log';
 import { ok, reject, type Problem, type Result } from '../result';
 import { pollMessages, NO_CREDENTIAL, NOT_SAVED, STILL_RUNNING } from './messages';
-import { readPoll, readRecords } from './reading';
-import { restlessField } from './restlessField';
+import { readPoll } from './reading';
 import { readSettings, type Settings } from './settings';
 import { eventIdOf, isState, nextPoll, type State } from './state';
-import { digest, HASH_VERSION } from './watched';
+import { digest, HASH_VERSION, restlessField } from './watched';
 
 /** The nodes that are polled now: n8n may start a poll before the previous one ends. */
 const running = new Set<string>();
@@ -42,8 +41,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	// Ends all requests and waits of this poll.
 	const within = withSignal(context, signal);
 	// After a longer wait there would be no time left to read the list.
-	const maxWaitMs = ms / 2;
-	const outcome = await readAndCompare(within, nodeKey, isManual, maxWaitMs)
+	const outcome = await readAndCompare(within, nodeKey, isManual, ms / 2)
 		.catch((error: unknown) => reject(thrownError(error)))
 		.finally(() => {
 			if (!isManual) running.delete(nodeKey);
@@ -69,7 +67,7 @@ async function readAndCompare(
 	maxWaitMs: number,
 ): Promise<Result<INodeExecutionData[], ItemError>> {
 	const { parameters } = context.getNode();
-	const given = readSettings(triggerReader(context), parameters as IDataObject); // JSON
+	const given = readSettings(triggerReader(context), parameters as IDataObject, maxWaitMs); // JSON
 	if (!given.ok) return given;
 	const settings = given.value;
 	const { parallelRequests } = settings.options.requests;
@@ -79,8 +77,8 @@ async function readAndCompare(
 	if (!connected.ok) return connected;
 	const client = connected.value;
 	const items = isManual
-		? await show(client, settings, maxWaitMs)
-		: await compareWithState(client, settings, maxWaitMs, context, nodeKey);
+		? await show(client, settings)
+		: await compareWithState(client, settings, context, nodeKey);
 	return items.ok
 		? ok(client.hide.inRecords(items.value))
 		: reject(withoutSecrets(items.problem, client.hide));
@@ -90,7 +88,6 @@ async function readAndCompare(
 async function compareWithState(
 	client: Client,
 	settings: Settings,
-	maxWaitMs: number,
 	context: IPollFunctions,
 	nodeKey: string,
 ): Promise<Result<INodeExecutionData[], ItemError>> {
@@ -98,7 +95,7 @@ async function compareWithState(
 	const data = context.getWorkflowStaticData('node');
 	const saved = isState(data.state) ? data.state : undefined;
 	const known = saved?.scope === scope ? saved : undefined;
-	const reading = await readPoll(client, settings, known, maxWaitMs);
+	const reading = await readPoll(client, settings, known, 'pollNewAndChanged');
 	if (!reading.ok) return reading;
 	const { present, isPart, notice } = reading.value;
 	const { types, options } = settings;
@@ -150,14 +147,13 @@ function isBeingSaved(nodeKey: string, { poll }: State): boolean {
 async function show(
 	client: Client,
 	settings: Settings,
-	maxWaitMs: number,
 ): Promise<Result<INodeExecutionData[], ItemError>> {
-	const list = await readRecords(client, settings, maxWaitMs, 'pollTest');
-	if (!list.ok) return list;
-	if (list.value.notice) return reject(list.value.notice);
+	const reading = await readPoll(client, settings, undefined, 'pollTest');
+	if (!reading.ok) return reading;
+	const { present, notice } = reading.value;
+	if (notice) return reject(notice);
 	const [type = 'new'] = settings.types.includes('new') ? (['new'] as const) : settings.types;
-	const records = [...list.value.present.values()].slice(0, SHOWN_RECORDS);
-	const items = records.map(({ id, hash, record }) => {
+	const items = [...present.values()].slice(0, SHOWN_RECORDS).map(({ id, hash, record }) => {
 		const change = { type, id, hash, record: type === 'removed' ? { id } : record };
 		return itemOf({ ...change, eventId: eventIdOf(change, ['test']) });
 	});

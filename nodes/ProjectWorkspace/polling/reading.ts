@@ -13,34 +13,56 @@ import type { LastRead, PollReading, State } from './state';
 import { MAX_WATCHED, watchedRecords } from './watched';
 
 /**
- * What the list has now. If it lacks a known record, it is read again, unless there is no time left: then the next poll's
- * reading is the second one.
+ * What the list has now, and what to tell the person about it. If it lacks a known record, it is read again, unless there
+ * is no time left: then the next poll's reading is the second one.
  */
 export async function readPoll(
 	connected: Client,
 	settings: Settings,
 	known: State | undefined,
-	maxWaitMs: number,
+	reader: 'pollNewAndChanged' | 'pollTest',
 ) {
 	const began = Date.now();
 	const client = datedClient(connected, began);
-	const { changedSince } = settings.options;
-	const plan = planReading(settings.request, changedSince, known?.lastRead, began);
-	const { isPart } = plan;
-	const watching = { ...settings, request: plan.request };
-	const once = await readRecords(client, watching, maxWaitMs, 'pollNewAndChanged');
-	if (!once.ok) return once;
-	const lacksKnown = !isPart && known?.ids.some((id) => !once.value.present.has(String(id)));
-	const hasTime = Date.now() - began < maxWaitMs / 2;
-	const again =
-		lacksKnown && hasTime ? await readTwice(client, watching, maxWaitMs, once.value) : once;
-	const { list: lastList, ...found } = again.ok ? again.value : once.value;
+	const { resource, options, filter, fields, maxWaitMs } = settings;
+	const plan = planReading(settings.request, options.changedSince, known?.lastRead, began);
+	const { request, isPart } = plan;
+	const read = async () =>
+		await list(client, {
+			resource: resource.value,
+			request,
+			// With filters, a limit would count matching records, and read one page at a time.
+			limit: filter ? undefined : MAX_WATCHED + 1,
+			settings: sendSettings(options, maxWaitMs),
+			filter: { ...filter, fields: [...fields, ...(filter?.fields ?? [])] },
+		});
+	const first = await read();
+	const error = rejection(options.requireComplete ? 'getAllRequired' : reader, first);
+	if (error) return reject(withoutRecords(error, AGAIN));
+	const watchedIn = ({ records }: List) =>
+		watchedRecords(records, resource.value, settings, client.hide.inRecords);
+	const watched = watchedIn(first);
+	if (!watched.ok) return watched;
+	let [last, present] = [first, watched.value];
+	const lacksKnown = !isPart && known?.ids.some((id) => !present.has(String(id)));
+	if (lacksKnown && Date.now() - began < maxWaitMs / 2) {
+		const both = await readForAbsence(first, read, resource.value);
+		const again = watchedIn(both);
+		if (again.ok && !rejection('pollRemoved', both)) [last, present] = [both, again.value];
+	}
+	const { completeness, missing } = first;
+	const doubt = completeness.is === 'unknown' ? doubtOf(completeness, first.read) : undefined;
+	const [notice] = [
+		...(missing ? [pollMessages.missingFields(missing.fields, first.read, missing.known)] : []),
+		...filterProblems(filter),
+		...(doubt ? [pollMessages.mayMiss(doubt)] : []),
+	];
 	return ok({
-		...{ ...found, began, isPart },
+		...{ began, present, read: first.read, isPart, doubt, notice },
 		// While it rebuilds its index, a service may list nothing.
-		isAbsenceShown: found.read > 0 && isAbsenceShown(lastList),
-		lastRead: plan.lastRead(client.earliest(), found.doubt === undefined),
-	} satisfies PollReading);
+		isAbsenceShown: first.read > 0 && isAbsenceShown(last),
+		lastRead: plan.lastRead(client.earliest(), doubt === undefined),
+	} satisfies PollReading & { notice: unknown });
 }
 
 const FORMATS = {
@@ -90,60 +112,4 @@ export function datedClient(client: Client, now: number): Client & { earliest: (
 			return outcome;
 		},
 	};
-}
-
-/** The records of the list by their IDs as text, if a poll can use it, and what to tell the person about it. */
-export async function readRecords(
-	client: Client,
-	settings: Settings,
-	maxWaitMs: number,
-	reader: 'pollNewAndChanged' | 'pollTest',
-) {
-	const result = await readList(client, settings, maxWaitMs);
-	const error = rejection(settings.options.requireComplete ? 'getAllRequired' : reader, result);
-	if (error) return reject(withoutRecords(error, AGAIN));
-	const { completeness, read, missing } = result;
-	const doubt = completeness.is === 'unknown' ? doubtOf(completeness, read) : undefined;
-	const [notice] = [
-		...(missing ? [pollMessages.missingFields(missing.fields, read, missing.known)] : []),
-		...filterProblems(settings.filter),
-		...(doubt ? [pollMessages.mayMiss(doubt)] : []),
-	];
-	return watchedIn(client, settings, { list: result, read, doubt, notice });
-}
-
-/** The same with what a second reading has as well. */
-async function readTwice<T extends { list: List }>(
-	client: Client,
-	settings: Settings,
-	maxWaitMs: number,
-	once: T,
-) {
-	const again = async () => await readList(client, settings, maxWaitMs);
-	const both = await readForAbsence(once.list, again, settings.resource.value);
-	const error = rejection('pollRemoved', both);
-	if (error) return reject(withoutRecords(error, AGAIN));
-	return watchedIn(client, settings, { ...once, list: both });
-}
-
-const readList = async (
-	client: Client,
-	{ resource, request, options, filter, fields }: Settings,
-	maxWaitMs: number,
-) =>
-	await list(client, {
-		resource: resource.value,
-		request,
-		// With filters, a limit would count matching records, and read one page at a time.
-		limit: filter ? undefined : MAX_WATCHED + 1,
-		settings: sendSettings(options, maxWaitMs),
-		filter: { ...filter, fields: [...fields, ...(filter?.fields ?? [])] },
-	});
-
-function watchedIn<T extends { list: List }>(client: Client, settings: Settings, found: T) {
-	const { records } = found.list;
-	if (records.length > MAX_WATCHED) return reject(pollMessages.tooMany());
-	const hide = client.hide.inRecords;
-	const watched = watchedRecords(records, settings.resource.value, settings, hide);
-	return watched.ok ? ok({ ...found, present: watched.value }) : watched;
 }

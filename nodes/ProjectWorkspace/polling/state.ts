@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Options } from '../parameters/options';
 import { isObject } from '../records/value';
 import { ok, type Problem, reject, type Result } from '../result';
-import type { CHANGES } from './description';
 import { pollMessages } from './messages';
+import type { Settings } from './settings';
 import { digest, HASH_LENGTH, MAX_WATCHED, type Watched } from './watched';
 
 /** The state that n8n saves for the node between two polls. */
@@ -53,16 +53,7 @@ export interface PollReading {
 
 /** A change of a record since the last poll; of a removed record, the last hash and only the ID. */
 interface Change extends Watched {
-	type: (typeof CHANGES)[number]['value'];
-}
-
-/** Which polls are compared, and what starts the workflow. */
-interface Rules extends Pick<Options, 'startWithExisting' | 'allowMassRemovals'> {
-	/** Identifies the node among those of all workflows. */
-	nodeKey: string;
-	scope: string;
-	/** The changes that start the workflow. */
-	types: ReadonlyArray<Change['type']>;
+	type: Settings['types'][number];
 }
 
 /** n8n keeps the state in memory, too. Enough for the most records with IDs of 90 characters. */
@@ -76,11 +67,16 @@ const MASS_REMOVAL = { records: 20, share: 0.5 } as const;
 /**
  * The changes since the saved state, and the new state; undefined if it does not change. The first poll of a scope only
  * remembers the records, unless set otherwise.
+ * @param rules `nodeKey` identifies the node among those of all workflows, and only `types` of changes start the workflow
  */
 export function nextPoll(
 	saved: State | undefined,
 	reading: PollReading,
-	rules: Rules,
+	rules: Pick<Options, 'startWithExisting' | 'allowMassRemovals'> & {
+		nodeKey: string;
+		scope: string;
+		types: ReadonlyArray<Change['type']>;
+	},
 ): Result<{ events: Array<Change & { eventId: string }>; state: State | undefined }> {
 	const { nodeKey, scope, types, startWithExisting } = rules;
 	const { isPart, lastRead, read } = reading;
@@ -119,7 +115,7 @@ export function nextPoll(
 function changesSince(
 	known: State | undefined,
 	{ present, doubt, isPart, isAbsenceShown }: PollReading,
-	{ types, allowMassRemovals }: Rules,
+	{ types, allowMassRemovals }: Parameters<typeof nextPoll>[2],
 ): Result<{ changes: Change[]; remembered: Watched[]; missing: string[] }> {
 	const before = known ? rememberedIn(known) : new Map<string, Watched>();
 	const changes: Change[] = [];
@@ -135,13 +131,10 @@ function changesSince(
 	const isMass = before.size >= records && absent.length > before.size * share;
 	if (isWhole && isMass && !allowMassRemovals)
 		return reject(pollMessages.massRemoval(absent.length, before.size));
+	const isGone = (key: string) => isWhole && (isAbsenceShown || known?.missing?.includes(key));
+	for (const [key, last] of absent) if (isGone(key)) changes.push({ type: 'removed', ...last });
 	// The others may only be missing from this response, and must not count as new next time.
-	const kept: typeof absent = [];
-	for (const [key, last] of absent) {
-		const isGone = isWhole && (isAbsenceShown || known?.missing?.includes(key));
-		if (isGone) changes.push({ type: 'removed', ...last });
-		else kept.push([key, last]);
-	}
+	const kept = absent.filter(([key]) => !isGone(key));
 	const remembered = [...present.values(), ...kept.map(([, last]) => last)];
 	return ok({
 		changes,

@@ -4,7 +4,7 @@ import {
 	CHANGES,
 	pollingProperties,
 	pollingTexts,
-} from '../../nodes/ProjectWorkspace/polling/description';
+} from '../../nodes/ProjectWorkspace/polling/settings';
 import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
 import { expectNoAvoided, expectQuoted } from '../wording/rules';
 
