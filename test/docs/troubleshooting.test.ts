@@ -46,7 +46,6 @@ const { notCreatable, severalMatches, similar, fieldNowhere, fieldInside, ...oth
 /** `shape` passes on the messages of findRecords. */
 const { shape, noWayOn, ...ownOfLists } = lists;
 const { unproven, mayMiss, ...ownOfPolling } = polling;
-const lost = { distinct: 10, missedTotal: 250, setParameters: [] };
 
 const problemIn = (body: unknown, path?: string[]) => {
 	const found = findRecords(body, 'task', path);
@@ -58,8 +57,8 @@ const given = new Map([
 	...messagesOf('lists', ownOfLists, 'p1', 'x', 'y'),
 	...messagesOf('lists', {
 		incomplete: incomplete({ because: 'noSign' }, 7),
-		untried: noWayOn({ ...lost, tried: [] }),
-		tried: noWayOn({ ...lost, tried: ['page'] }),
+		untried: noWayOn(10, 250, [], []),
+		tried: noWayOn(10, 250, ['page'], []),
 	}),
 	...messagesOf('lists', {
 		several: problemIn({ one: [{ name: 'a' }], two: [{ name: 'b' }] }),

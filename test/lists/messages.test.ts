@@ -10,16 +10,14 @@ const credential = new ProjectWorkspaceApi().properties;
 const { options: [details] = [] } = credential.find(({ name }) => name === 'service') ?? {};
 const labels = labelsOf(details && 'values' in details ? details.values : []);
 
-const lost = { distinct: 10, missedTotal: undefined };
-
 const MANUALLY = ['Pagination'];
 
 test.each([
 	[listMessages.request, []],
 	[listMessages.noList, []],
 	[listMessages.nextLink('it is not a valid URL'), ['Pagination', 'Page Parameter']],
-	[listMessages.noWayOn({ ...lost, tried: [], setParameters: [] }), MANUALLY],
-	[listMessages.noWayOn({ ...lost, tried: ['page', 'skip'], setParameters: ['page'] }), MANUALLY],
+	[listMessages.noWayOn(10, undefined, [], []), MANUALLY],
+	[listMessages.noWayOn(10, undefined, ['page', 'skip'], ['page']), MANUALLY],
 	[listMessages.unfiltered({ parameter: 'project_id', wanted: 'p1', other: 'p2' }), []],
 	[listMessages.nowhereToSend('meta.next'), ['Page Parameter', 'Next Page Path']],
 	[listMessages.loop, MANUALLY],
@@ -91,8 +89,7 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 
 test('why there is no next page names the parameters that were tried', () => {
 	const said = 'The service reports more than these 10 records';
-	const tell = (tried: string[]) =>
-		listMessages.noWayOn({ ...lost, tried, setParameters: [] }).message;
+	const tell = (tried: string[]) => listMessages.noWayOn(10, undefined, tried, []).message;
 	expect(tell([])).toBe(`${said}, and no way to get the next page was found`);
 	expect(tell(['page', 'offset'])).toBe(
 		`${said}, and no parameter that was tried returned the next page (page, offset)`,

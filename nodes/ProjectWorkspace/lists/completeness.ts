@@ -79,7 +79,7 @@ function withoutWay({ is }: Stop, { progress, claims, tried, setParameters }: Es
 	const { distinct, followed } = progress;
 	const { missedTotal } = claims;
 	if (followed === 0 && (is === 'noWay' || is === 'pastEnd'))
-		return listMessages.noWayOn({ distinct, missedTotal, tried: [...tried], setParameters });
+		return listMessages.noWayOn(distinct, missedTotal, [...tried], [...setParameters]);
 	return missedTotal === undefined ? listMessages.more : listMessages.short(missedTotal, distinct);
 }
 

@@ -7,13 +7,8 @@ import type { OpenList, Way, WaySpec } from './nextPage/way';
 import type { Ask, ReadPage } from './page/pageReader';
 import type { PageTarget } from './page/target';
 
-/** Ways that are worth trying, with at most so many requests. */
-interface Search {
-	ways: readonly WaySpec[];
-	requests: number;
-}
-
-function worthTrying(list: OpenList, first: ReadPage, { ways, endsHere }: Candidates): Search {
+/** Which ways on a first page are worth trying, with at most so many requests. */
+function worthTrying(list: OpenList, first: ReadPage, { ways, endsHere }: Candidates) {
 	const { claims, known, manual, overrides, progress, seen } = list;
 	const { length } = first.records;
 	const { pageSize = 0, largerNumber } = first.signs;
@@ -66,7 +61,7 @@ export async function findWay(list: OpenList, first: ReadPage): Promise<Result<R
 async function tryWays(
 	list: OpenList,
 	first: ReadPage,
-	{ ways, requests }: Search,
+	{ ways, requests }: ReturnType<typeof worthTrying>,
 ): Promise<Result<ReadPage, Stop>> {
 	const { progress, known, claims } = list;
 	const { saysMore, saysAll, isLastPage } = claims;

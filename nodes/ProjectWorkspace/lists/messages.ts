@@ -29,14 +29,6 @@ const problem = (
 	description = SET_MANUALLY,
 ): ListProblem => ({ reason, message, description });
 
-interface NoWay {
-	distinct: number;
-	missedTotal?: number;
-	/** The parameters that were sent; those that the person has set, which are not replaced. */
-	tried: readonly string[];
-	setParameters: readonly string[];
-}
-
 /** Why a list was not read further: what happened, and what to do. */
 export const listMessages = {
 	errorAnswer: (serviceText: string) =>
@@ -69,7 +61,8 @@ export const listMessages = {
 			`The link to the next page was not followed: ${why}`,
 			`The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address. If its pages are numbered, set 'Pagination' ${IN_CREDENTIAL} to 'Page Number', and 'Page Parameter' to the parameter in the link.`,
 		),
-	noWayOn: ({ distinct, missedTotal, tried, setParameters }: NoWay) =>
+	/** @param tried the parameters that were sent; `kept`: those that the person has set, which are not replaced */
+	noWayOn: (distinct: number, missedTotal: number | undefined, tried: string[], kept: string[]) =>
 		problem(
 			'no-way-on',
 			[
@@ -81,8 +74,8 @@ export const listMessages = {
 					: `no parameter that was tried returned the next page (${tried.join(', ')})`,
 			].join(''),
 			[
-				setParameters.length > 0 &&
-					`Remove ${setParameters.map((name) => `"${name}"`).join(' and ')} from 'Query Parameters': the node does not replace what you set there. Otherwise:`,
+				kept.length > 0 &&
+					`Remove ${kept.map((name) => `"${name}"`).join(' and ')} from 'Query Parameters': the node does not replace what you set there. Otherwise:`,
 				SET_MANUALLY,
 				missedTotal !== undefined && TOTAL_TOO_HIGH,
 			]
@@ -169,7 +162,7 @@ export type ListError =
 	| { kind: 'request'; failure: Failure }
 	| (ListProblem & {
 			kind: 'list';
-			/** How many records were read before, and those of them that are reported. */
+			/** How many records were read, and those that are reported. */
 			read: number;
 			records: IDataObject[];
 	  });
