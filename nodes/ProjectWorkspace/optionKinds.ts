@@ -100,38 +100,32 @@ export const oneOf = <const Value extends string, Audience extends string>(
 });
 
 /** Settings that are added together, and shown as soon as they are. */
-export const openGroup = <const Settings extends Table, Audience extends string>(
+export const group = <const Settings extends Table, Audience extends string>(
 	displayName: string,
 	shownFor: readonly Audience[],
 	{ settings, ...property }: Described & { settings: Settings },
 ): Option<ValuesOf<Settings>, Audience> => {
 	const values = propertiesOf(settings);
-	const defaults = values.map((each) => [each.name, each.default]);
+	const added = Object.fromEntries(values.map((each) => [each.name, each.default]));
 	return {
 		property: {
 			displayName,
 			type: 'fixedCollection',
 			placeholder: 'Add settings',
-			default: { settings: Object.fromEntries(defaults) },
+			default: { settings: added },
 			options: [{ displayName, name: 'settings', values }],
 			...property,
 		},
 		shownFor,
-		default: valuesOf(settings, (option) => option.default),
-		read: (given, forAgent) => readGroup(settings, given, displayName, forAgent),
+		default: defaultsOf(settings),
+		read: (given, forAgent) =>
+			readCollection(settings, withoutLevel(given, 'settings'), forAgent, displayName),
 	};
 };
 
-/** The values of a group, also without the level that the editor adds. */
-export const readGroup = <Settings extends Table>(
-	table: Settings,
-	given: unknown,
-	label: string,
-	forAgent = false,
-) => {
-	const isWhole = isObject(given) && Object.hasOwn(given, 'settings');
-	return readCollection(table, isWhole ? given.settings : given, forAgent, label);
-};
+/** What is in a fixed collection, also without the level that the editor adds. */
+export const withoutLevel = (given: unknown, level: string): unknown =>
+	isObject(given) && Object.hasOwn(given, level) ? given[level] : given;
 
 export const propertiesOf = (table: Table): INodeProperties[] =>
 	Object.entries(table).map(([name, { property }]) => ({ ...property, name }));
@@ -144,31 +138,16 @@ export const rowsOf = (displayName: string, name: string, values: INodePropertie
 	options: [{ displayName, name, values }],
 });
 
-export const nameField = (property: Partial<INodeProperties>): INodeProperties => ({
-	displayName: 'Name',
-	name: 'name',
+/** A column of such a row. */
+export const textColumn = (
+	displayName: 'Name' | 'Value',
+	property: Partial<INodeProperties>,
+): INodeProperties => ({
+	displayName,
+	name: displayName.toLowerCase(),
 	type: 'string',
 	default: '',
 	...property,
-});
-
-export const valueField = (property: Partial<INodeProperties>): INodeProperties => ({
-	displayName: 'Value',
-	name: 'value',
-	type: 'string',
-	default: '',
-	...property,
-});
-
-/** A field of the records, selected from a list. */
-export const fieldChoice = (name: string): INodeProperties => ({
-	displayName: 'Field Name or ID',
-	name,
-	type: 'options',
-	typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
-	default: '',
-	description:
-		'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 });
 
 /** The same rows in the credential and under Options. */
@@ -176,13 +155,13 @@ export const headersProperty = (description: string, value: Partial<INodePropert
 	displayName: 'Additional Headers',
 	placeholder: 'Add header',
 	description,
-	...rowsOf('Header', 'header', [nameField({ placeholder: 'e.g. X-Tenant' }), valueField(value)]),
+	...rowsOf('Header', 'header', [
+		textColumn('Name', { placeholder: 'e.g. X-Tenant' }),
+		textColumn('Value', value),
+	]),
 });
 
-/** Sorting is the option of a list that people look for most. */
-const FIRST = 'sort';
-
-/** The collection under which the editor offers options, in the order of their labels. */
+/** The collection under which the editor offers options, in the order of their labels, what people look for most first. */
 export const optionsProperty = (options: readonly INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',
@@ -191,7 +170,7 @@ export const optionsProperty = (options: readonly INodeProperties[]): INodePrope
 	default: {},
 	options: [...options].sort(
 		(a, b) =>
-			Number(b.name === FIRST) - Number(a.name === FIRST) ||
+			Number(b.name === 'sort') - Number(a.name === 'sort') ||
 			a.displayName.localeCompare(b.displayName),
 	),
 });
@@ -200,13 +179,10 @@ export type ValuesOf<Settings extends Table> = {
 	[Name in keyof Settings]: Settings[Name]['default'];
 };
 
-const valuesOf = <Settings extends Table>(
-	table: Settings,
-	valueOf: (option: Option, name: string) => unknown,
-) =>
+const defaultsOf = <Settings extends Table>(table: Settings) =>
 	Object.fromEntries(
-		Object.entries(table).map(([name, option]) => [name, valueOf(option, name)]),
-	) as ValuesOf<Settings>; // one value for each option
+		Object.entries(table).map(([name, option]) => [name, option.default]),
+	) as ValuesOf<Settings>; // one for each option
 
 /** The values of a collection: those that were set, or the defaults. */
 export function readCollection<Settings extends Table>(
@@ -217,17 +193,13 @@ export function readCollection<Settings extends Table>(
 ): Result<ValuesOf<Settings>> {
 	const given = isNothing(collection) ? {} : collection;
 	if (!isObject(given)) return reject(optionMessages.settings(label));
-	let problem: Problem | undefined;
-	const values = valuesOf(table, (option, name) => {
-		const value = given[name];
-		const result = isNothing(value) ? ok(option.default) : option.read(value, forAgent);
-		if (result.ok) return result.value;
-		const { displayName } = option.property;
-		problem ??=
-			typeof result.problem === 'string'
-				? optionMessages.option(displayName, result.problem)
-				: result.problem;
-		return undefined;
-	});
-	return problem ? reject(problem) : ok(values);
+	const set: Array<[string, unknown]> = [];
+	for (const [name, { property, read }] of Object.entries(table)) {
+		if (isNothing(given[name])) continue;
+		const result = read(given[name], forAgent);
+		if (result.ok) set.push([name, result.value]);
+		else if (typeof result.problem !== 'string') return reject(result.problem);
+		else return reject(optionMessages.option(property.displayName, result.problem));
+	}
+	return ok({ ...defaultsOf(table), ...Object.fromEntries(set) });
 }

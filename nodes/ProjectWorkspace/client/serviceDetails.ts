@@ -1,6 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { number, oneOf, readGroup, text, toggle, type Option, type ValuesOf } from '../optionKinds';
+import {
+	number,
+	oneOf,
+	readCollection,
+	text,
+	toggle,
+	withoutLevel,
+	type Option,
+	type ValuesOf,
+} from '../optionKinds';
 import { ok, reject, type Result } from '../result';
 
 const STYLES = [
@@ -105,8 +114,8 @@ export const serviceProperty: INodeProperties = {
 	displayName: 'Service Details',
 	name: 'service',
 	type: 'fixedCollection',
-	default: {},
 	placeholder: 'Add details',
+	default: {},
 	description:
 		'What the service does not document. Everything is detected automatically, so only set what is detected wrongly. The nodes, the lists in the editor and AI agents use these settings.',
 	typeOptions: { hideOptionalFields: true },
@@ -139,7 +148,7 @@ const CHANGE_IT = "Change it in the credential under 'Service Details', or remov
 
 /** A value that is left over from another style does not apply. */
 export function readServiceDetails(given: IDataObject[string]): Result<ServiceDetails> {
-	const set = readGroup(settings, given, 'Service Details');
+	const set = readCollection(settings, withoutLevel(given, 'settings'), false, 'Service Details');
 	if (!set.ok) return reject({ message: set.problem.message, description: CHANGE_IT });
 	const { style, pageSizeParameter, maxResponseSize, ...saved } = set.value;
 	const isShown = ({ shownFor }: Option<unknown, Style>) => shownFor.includes(style);

@@ -92,10 +92,8 @@ export function namedTypeOf(type: unknown, value: unknown): string | undefined {
 	return known ?? (isGiven ? undefined : 'string');
 }
 
-type Encode = (value: unknown, zone: string) => Result<string, string>;
-
 /** How a value of each type is written, those of the mapper included. Other types are not converted. */
-const ENCODERS: ReadonlyMap<string | undefined, Encode> = new Map<string, Encode>([
+const ENCODERS = new Map<string | undefined, typeof encodeTime>([
 	['null', () => ok('null')],
 	['string', encodeText],
 	['number', encodeNumber],

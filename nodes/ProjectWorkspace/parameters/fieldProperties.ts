@@ -2,7 +2,7 @@
 import type { INodeProperties, ResourceMapperTypeOptions } from 'n8n-workflow';
 
 import { listOperation, type Resource } from '../catalogue';
-import { nameField, rowsOf, valueField } from '../optionKinds';
+import { rowsOf, textColumn } from '../optionKinds';
 import { locator, type Show } from './properties';
 
 /**
@@ -83,7 +83,7 @@ const additionalFieldsProperty = (show: Show): INodeProperties => ({
 	displayOptions: { show },
 	description: 'Fields that are not listed above. Use the names that the service expects.',
 	...rowsOf('Field', 'field', [
-		nameField({
+		textColumn('Name', {
 			placeholder: 'e.g. due_date',
 			description:
 				'Field name, exactly as the service expects it. A dot writes a field inside another, e.g. owner.email.',
@@ -104,7 +104,7 @@ const additionalFieldsProperty = (show: Show): INodeProperties => ({
 				{ name: 'Text', value: 'string' },
 			],
 		},
-		valueField({
+		textColumn('Value', {
 			placeholder: 'e.g. 2026-12-31',
 			displayOptions: { hide: { type: ['null'] } },
 			description:

@@ -13,7 +13,8 @@ import { isTooLongField } from '../records/json';
 import { hasNoDate, hasRounded, isNothing, textOf } from '../records/value';
 import { ok, reject, type Problem, type Result } from '../result';
 import { parameterMessages } from './messages';
-import { fieldChoice, rowsOf, valueField } from '../optionKinds';
+import { fieldChoice } from './properties';
+import { rowsOf, textColumn } from '../optionKinds';
 import { type ParameterReader, readChoice, rowsIn } from './reader';
 
 const SAME_CASE = 'Case-sensitive';
@@ -75,7 +76,7 @@ const filtersProperty = (description: string, field: INodeProperties): INodeProp
 				.map(([value, { name }]) => ({ name, value, description: DESCRIPTIONS[value] }))
 				.sort((a, b) => a.name.localeCompare(b.name)),
 		},
-		valueField({
+		textColumn('Value', {
 			placeholder: 'e.g. open',
 			displayOptions: { hide: { condition: conditionsWithoutValue } },
 		}),

@@ -2,16 +2,14 @@ import { MAX_IN_FLIGHT, PAGES_AHEAD } from '../client/connect';
 import { readHeaders, type Headers } from '../client/headers';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import {
-	fieldChoice,
 	headersProperty,
-	nameField,
 	number,
 	oneOf,
-	openGroup,
+	group,
 	rowsOf,
 	text,
+	textColumn,
 	toggle,
-	valueField,
 	type Described,
 	type Option,
 	type ValuesOf,
@@ -21,6 +19,7 @@ import { hasNoDate, hasRounded, isEmpty, isNothing, textOf } from '../records/va
 import type { SortField } from '../records/order';
 import { ok, reject } from '../result';
 import { parameterMessages } from './messages';
+import { fieldChoice } from './properties';
 import { readNames, rowsIn } from './reader';
 
 /**
@@ -62,11 +61,11 @@ const queryParameters: Option<Record<string, string>, Audience> = {
 		placeholder: 'Add parameter',
 		description: 'Query parameters to add, such as filters that the service supports',
 		...rowsOf('Parameter', 'parameter', [
-			nameField({
+			textColumn('Name', {
 				placeholder: 'e.g. status',
 				description: 'Parameter name, exactly as the service expects it',
 			}),
-			valueField({
+			textColumn('Value', {
 				placeholder: 'e.g. open',
 				description: 'The value to send. A parameter with an empty value is not sent.',
 			}),
@@ -153,7 +152,7 @@ export const options = {
 		description:
 			"Whether to output an empty, linked item for each input item that finds no records. 'Always Output Data' in the node settings only adds one if the whole output is empty. Turn it on inside a loop, which n8n ends at the first empty output.",
 	}),
-	changedSince: openGroup('Changed Since', ['polling'], {
+	changedSince: group('Changed Since', ['polling'], {
 		description:
 			'Only requests records that have changed since the last poll, if the service has a query parameter for it',
 		settings: {
@@ -204,7 +203,7 @@ export const options = {
 			"Whether to output what would be done, without changing anything in the service. Adds '_result', '_changes' and '_preview' to the output.",
 	}),
 	queryParameters,
-	requests: openGroup('Requests', ['all'], {
+	requests: group('Requests', ['all'], {
 		...NOT_FOR_AGENTS,
 		description: 'How requests are sent: retries, waiting for the rate limit, and timeout',
 		settings: {

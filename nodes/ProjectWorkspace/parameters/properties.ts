@@ -19,6 +19,17 @@ export const resourceProperty = (shown: readonly Resource[]): INodeProperties =>
 	})),
 });
 
+/** A field of the records, selected from a list. */
+export const fieldChoice = (name: string): INodeProperties => ({
+	displayName: 'Field Name or ID',
+	name,
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
+	default: '',
+	description:
+		'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+});
+
 /** A list to select from, or an ID as text or expression. */
 export const locator = (
 	{ parameter, resource, displayName }: Reference & { displayName: string },

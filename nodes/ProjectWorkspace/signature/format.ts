@@ -6,6 +6,7 @@ import {
 	propertiesOf,
 	readCollection,
 	text,
+	withoutLevel,
 	type Described,
 	type Option,
 	type ValuesOf,
@@ -121,8 +122,7 @@ export const signatureProperty: INodeProperties = {
 export function readFormat(signature: unknown): Result<SignatureFormat> {
 	const description = "Change it in the credential under 'Signature Format', or remove it.";
 	const refuse = (message: string) => reject({ message, description });
-	const isWhole = isObject(signature) && Object.hasOwn(signature, 'format');
-	const set = (isWhole ? signature.format : signature) ?? '';
+	const set = withoutLevel(signature, 'format') ?? '';
 	if (!isObject(set) && !isNothing(set)) return refuse("'Signature Format' must be an object");
 	for (const [name, value] of Object.entries(set)) {
 		if (!Object.hasOwn(format, name)) return refuse(`'Signature Format' has no field "${name}"`);
