@@ -16,8 +16,8 @@ import {
 	triggerSubtitle,
 	waitingTexts,
 } from './trigger/description';
-import { outputsExpression } from './trigger/options';
 import { subscription } from './trigger/lifecycle';
+import { outputsExpression } from './trigger/output';
 import { receive } from './trigger/receive';
 
 export class ProjectWorkspaceTrigger implements INodeType {

@@ -3,7 +3,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
 import { inFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
-import { dedupeStore } from '../../nodes/ProjectWorkspace/trigger/dedupe/store';
+import { NodeList } from '../../nodes/ProjectWorkspace/trigger/dedupe/store';
 import { warnings } from '../../nodes/ProjectWorkspace/trigger/messages';
 import { eventNames } from '../../sandbox/webhooks/eventNames';
 import {
@@ -254,9 +254,9 @@ describe('a repetition', () => {
 		const given = situation();
 		const { started } = await deliver(given, payload());
 		expect((await run(given, started)).outputs).toEqual(OUTPUTS);
-		const record = jest.spyOn(dedupeStore, 'record');
+		const record = jest.spyOn(NodeList.prototype, 'record');
 		const { outputs, hints } = await run(restarted(given), started);
-		expect(record.mock.calls[0]?.[1]).toMatchObject({ executionId: 'e2' });
+		expect(record.mock.calls[0]?.[0]).toMatchObject({ executionId: 'e2' });
 		expect(outputs).toEqual([[]]);
 		expect(hints[0]?.message).toContain('already received');
 	});

@@ -3,18 +3,35 @@ import {
 	isId,
 	readTimestamp,
 } from '../../nodes/ProjectWorkspace/signature/deliveryHeaders';
+import { delivery, resultOf } from './delivery';
+import { digests as d, ID } from './knownAnswers';
 
-const headers = {
-	date: 'Wed, 21 Oct 2026 07:28:00 GMT',
-	'x-proxy-timestamp': '1792567681',
-	'x-service-timestamp': '1792567680',
-	'x-service-signature': '1792567682',
-};
+/** Headers with other IDs, which are likelier. */
+function otherIds(count: number) {
+	return Object.fromEntries(Array.from({ length: count }, (_, n) => [`x-${n}-id`, `other_${n}`]));
+}
 
-const timestamps = () => findRelated('timestamp', headers, 'x-service-signature');
+const textsOf = (kind: 'timestamp' | 'id', headers: Record<string, string>) =>
+	findRelated(kind, headers, 'x-service-signature').map(({ text }) => text);
 
-test("a header with the signature header's own beginning comes before the others, and at most two are tried", () => {
-	expect(timestamps()).toEqual(['1792567680', '1792567681']);
+test("a header with the signature header's own beginning comes before the others", () => {
+	const headers = {
+		date: 'Wed, 21 Oct 2026 07:28:00 GMT',
+		'x-proxy-timestamp': '1792567681',
+		'x-service-timestamp': '1792567680',
+		'x-service-signature': '1792567682',
+	};
+	expect(textsOf('timestamp', headers)).toEqual(['1792567680', '1792567681', headers.date]);
+});
+
+test.each([
+	[{ 'x-timestamp': '1792567681', 'x-time': '1792567680' }, 'accepted'],
+	[{ 'x-timestamp': '1792567681', 'x-time': '1792567682', 'x-ts': '1792567680' }, 'mismatch'],
+	[{ ...otherIds(5), 'x-ts': '1792567680', 'x-event-uuid': ID }, 'accepted'],
+	[{ ...otherIds(6), 'x-ts': '1792567680', 'x-event-uuid': ID }, 'mismatch'],
+])('of the other headers, two timestamps and six IDs are tried: %j', (headers, result) => {
+	const signature = 'x-event-uuid' in headers ? `v1,${d.standard}` : d.dot;
+	expect(resultOf(delivery(signature, headers))).toBe(result);
 });
 
 const SECOND = Date.UTC(2026, 9, 21, 7, 28);
@@ -43,7 +60,7 @@ test('an ID is one word of up to 256 characters', () => {
 const foundUnder = (kind: 'timestamp' | 'id', names: string, more: Record<string, string> = {}) =>
 	names.split(' ').map((name) => {
 		const value = kind === 'id' ? 'own' : '1792567680';
-		return findRelated(kind, { [name]: value, ...more }, 'x-service-signature').join(' ');
+		return textsOf(kind, { [name]: value, ...more }).join(' ');
 	});
 
 test('timestamps and IDs are found under each of the endings, the likelier first', () => {
@@ -58,8 +75,7 @@ test('timestamps and IDs are found under each of the endings, the likelier first
 			.toReversed()
 			.map((name) => [name, name]),
 	);
-	const likeliest = endings.split(' ').slice(0, 6);
-	expect(findRelated('id', all, 'x-service-signature')).toEqual(likeliest);
+	expect(textsOf('id', all)).toEqual(endings.split(' '));
 });
 
 test('IDs of the receiver are not tried, and those of proxies after all others', () => {

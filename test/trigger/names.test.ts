@@ -5,7 +5,7 @@ import {
 	Payload,
 	shortText,
 } from '../../nodes/ProjectWorkspace/trigger/names';
-import { asItemData } from '../../nodes/ProjectWorkspace/trigger/receive';
+import { asItemData } from '../../nodes/ProjectWorkspace/trigger/output';
 
 test.each([
 	['task.created', 'task.created'],

@@ -20,6 +20,9 @@ export function readTimestamp(text: string): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
+/** An ID has no brackets, spaces or commas. */
+export const isId = (text: string) => /^[\w.:~+/=@-]{1,256}$/.test(text);
+
 /** IDs of the receiver are rarely signed. 'Signed ID Header' can name them. */
 const CONSTANT_ID =
 	/(?:^|-)(?:account|workspace|tenant|org|organi[sz]ation|team|user|customer|client|app|application|project|subscription|endpoint|hook|key)-id$/;
@@ -28,11 +31,10 @@ const CONSTANT_ID =
 const PROXY_HEADER =
 	/^(?:cf|fly|x-(?:amz|amzn|azure|b3|cloud|envoy|forwarded|goog|vercel))-|(?:request|correlation|trace|span|transaction|session|parent|proxy)-id$/;
 
-/** The endings of header names, the likelier first. Only some values are tried, as a proxy may add its own. */
+/** The endings of header names, the likelier first. */
 const RELATED = {
 	timestamp: {
 		endings: ['timestamp', '-time', '-ts', '-at', 'date'],
-		maxValues: 2,
 		isValid: (text: string) => readTimestamp(text) !== undefined,
 	},
 	id: {
@@ -40,15 +42,9 @@ const RELATED = {
 			...['webhook-id', 'delivery-id', 'message-id', 'event-id', '-id'],
 			...['-delivery', '-nonce', '-uuid', 'idempotency-key'],
 		],
-		maxValues: 6,
 		isValid: isId,
 	},
 } as const;
-
-/** An ID has no brackets, spaces or commas. */
-export function isId(text: string): boolean {
-	return /^[\w.:~+/=@-]{1,256}$/.test(text);
-}
 
 /** RFC 9110, section 5.6.2 */
 export const isHeaderName = (name: string) => /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name);
@@ -60,36 +56,25 @@ export function headerValue(headers: DeliveryHeaders, name: string): string | un
 }
 
 /**
- * The timestamps or IDs in other headers, the likeliest first: a header that begins like the signature header
+ * The other headers with a timestamp or an ID, the likeliest first: a header that begins like the signature header
  * (`x-service-`, `webhook-`, `svix-`) comes before the others.
  */
 export function findRelated(
 	kind: keyof typeof RELATED,
 	headers: DeliveryHeaders,
 	signatureHeader: string,
-): string[] {
-	const names = headersWith(kind, headers, signatureHeader);
-	const texts = names.map((name) => headerValue(headers, name) ?? '');
-	return [...new Set(texts)].slice(0, RELATED[kind].maxValues);
-}
-
-/** The names of the headers with them. */
-export function headersWith(
-	kind: keyof typeof RELATED,
-	headers: DeliveryHeaders,
-	signatureHeader: string,
-): string[] {
+) {
 	const { endings, isValid } = RELATED[kind];
 	// `x-service-signature-256` → `x-service-`
 	const [, family] =
 		/^(.*?-)(?:hub-|hmac-)?(?:signature|sign|sig|hmac)/.exec(signatureHeader) ?? [];
-	const found = Object.keys(headers).flatMap((header) => {
-		const ending = endings.findIndex((one) => header.endsWith(one));
-		if (ending < 0 || CONSTANT_ID.test(header)) return [];
-		const isFamily = family !== undefined && header.startsWith(family);
-		const group = isFamily ? 0 : PROXY_HEADER.test(header) ? 2 : 1;
-		const isUsable = isValid(headerValue(headers, header) ?? '');
-		return isUsable ? [{ header, rank: ending + group * endings.length }] : [];
+	const found = Object.keys(headers).flatMap((name) => {
+		const ending = endings.findIndex((one) => name.endsWith(one));
+		const text = headerValue(headers, name) ?? '';
+		if (ending < 0 || CONSTANT_ID.test(name) || !isValid(text)) return [];
+		const isFamily = family !== undefined && name.startsWith(family);
+		const group = isFamily ? 0 : PROXY_HEADER.test(name) ? 2 : 1;
+		return [{ name, text, rank: ending + group * endings.length }];
 	});
-	return found.sort((one, other) => one.rank - other.rank).map(({ header }) => header);
+	return found.sort((one, other) => one.rank - other.rank);
 }

@@ -14,7 +14,7 @@ import {
 import { isNothing, isObject } from '../records/value';
 import { ok, reject, type Result } from '../result';
 import { algorithms, encodings, type Algorithm } from './encodings';
-import { headersWith, headerValue, isHeaderName, type DeliveryHeaders } from './deliveryHeaders';
+import { findRelated, isHeaderName, type DeliveryHeaders } from './deliveryHeaders';
 import { isTemplate } from './templates';
 
 /** As in the libraries of Stripe and Standard Webhooks. */
@@ -150,7 +150,7 @@ export function describeFormat(
 	signatureHeader: string,
 ): string {
 	const headerOf = (kind: 'timestamp' | 'id', text?: string) =>
-		headersWith(kind, headers, signatureHeader).find((name) => headerValue(headers, name) === text);
+		findRelated(kind, headers, signatureHeader).find((related) => related.text === text)?.name;
 	const settings = {
 		Algorithm: algorithms.find(({ name }) => name === found.algorithm)?.title,
 		Encoding: encodings.find(({ title }) => title === found.encoding)?.option,

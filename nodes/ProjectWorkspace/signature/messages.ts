@@ -1,6 +1,6 @@
 import { algorithms } from './encodings';
 import { MAX_CANDIDATES, MAX_HEADER_CHARACTERS, readHeader, type HeaderReading } from './header';
-import { headersWith, headerValue, isHeaderName, type DeliveryHeaders } from './deliveryHeaders';
+import { findRelated, headerValue, isHeaderName, type DeliveryHeaders } from './deliveryHeaders';
 
 const FORMAT = "under 'Signature Format' in the credential";
 
@@ -59,6 +59,8 @@ const MAX_LISTED = 5;
 
 /** What arrived, by header. @param header - the signature header, in lower case */
 export function observe(headers: DeliveryHeaders, header: string, reading: HeaderReading) {
+	const namesOf = (kind: 'timestamp' | 'id') =>
+		findRelated(kind, headers, header).map(({ name }) => name);
 	const names = Object.keys(headers).filter(isHeaderName).slice(0, MAX_HEADERS);
 	const digests = names.flatMap((name) => {
 		const { candidates, reason } =
@@ -67,8 +69,7 @@ export function observe(headers: DeliveryHeaders, header: string, reading: Heade
 		const found = [...new Set([...candidates.map(describeDigest), ...weak])];
 		return found.length > 0 ? [`${name} (${found.join(', ')})`] : [];
 	});
-	const times = headersWith('timestamp', headers, header);
-	const ids = headersWith('id', headers, header);
+	const [times, ids] = [namesOf('timestamp'), namesOf('id')];
 	if (reading.timestamps.length > 0) times.unshift(header);
 	const isAmbiguous = times.length > 1 || ids.length > 1;
 	const characters = headerValue(headers, header)?.length;

@@ -61,19 +61,16 @@ export const fill = (
  * could be an ID. Without a separator, only timestamps of a known length can: ten digits, or a date.
  */
 export function isSeparable(template: string, timestamp: string): boolean {
-	const [first, second] = variablesIn(template).filter((name) => name !== 'body');
-	if (first === undefined || second === undefined) return true;
-	const [, between = ''] = template.split(`{${first}}`);
-	const separated = /\D/.test(between.split(`{${second}}`, 1)[0] ?? '');
-	return !/^\d+\.|^\d{13}$/.test(timestamp) || (separated && !timestamp.includes('.'));
+	const [, between = '', after] = template.split(/\{(?:id|timestamp)\}/);
+	if (after === undefined || !/^\d+\.|^\d{13}$/.test(timestamp)) return true;
+	return /\D/.test(between) && !timestamp.includes('.');
 }
 
 /** What may be in the braces of a template, the likeliest first. */
 export function valuesFor(template: string, timestamps: readonly string[], ids: readonly string[]) {
-	const values = variablesIn(template);
 	const separable = timestamps.filter((text) => isSeparable(template, text));
-	const usedTimestamps = values.includes('timestamp') ? separable : [undefined];
-	const usedIds = values.includes('id') ? ids : [undefined];
+	const usedTimestamps = template.includes('{timestamp}') ? separable : [undefined];
+	const usedIds = template.includes('{id}') ? ids : [undefined];
 	return usedTimestamps.flatMap((timestamp) => usedIds.map((id) => ({ timestamp, id })));
 }
 

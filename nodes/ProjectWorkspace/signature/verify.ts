@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { ok, reject, type Result, type ValueOf } from '../result';
+import { ok, reject, type Result } from '../result';
 import { isUsableSecret, keysOf, type Algorithm } from './encodings';
 import { describeFormat, type SignatureFormat } from './format';
 import { readHeader, type HeaderReading } from './header';
@@ -15,7 +15,6 @@ import {
 } from './deliveryHeaders';
 import {
 	detectedTemplates,
-	isSeparable,
 	isVersion,
 	variablesIn,
 	fill,
@@ -49,7 +48,7 @@ export function verify(
 	settings: SignatureSettings,
 ) {
 	const { rawBody, headers } = delivery;
-	const { secrets, format, known, now } = settings;
+	const { secrets, format, now } = settings;
 	const header = settings.header.toLowerCase();
 	const reading = readHeader(headerValue(headers, header), format);
 	const refuse = (reason: Reason, seconds?: number) => {
@@ -67,7 +66,7 @@ export function verify(
 	// For a small body, the maximum is allowed, and too many headers or secrets are the reason.
 	const isTooLarge = attempts.value.length > most && most < MAX_HMACS;
 	if (!found) return refuse(isTooLarge ? 'bodyTooLargeToSearch' : 'mismatch');
-	const { algorithm, template, key, timestamp, id } = found;
+	const { algorithm, template, key, timestamp, id, candidate } = found;
 	// A timestamp in the signature header is checked even if it is not signed: it stops simple replays.
 	const stated = timestamp ?? reading.timestamps[0];
 	const sentAt = stated === undefined ? now : readTimestamp(stated);
@@ -78,17 +77,24 @@ export function verify(
 	// The delivery could be replayed until then.
 	if (!(age >= -format.tolerance)) return refuse('future', seconds);
 	const scheme: Scheme = { algorithm, template, key: key.form };
+	const isFirst = settings.known === undefined;
 	return ok({
 		scheme,
 		/** Only if they are signed: an ID may be the same for all deliveries. */
 		id,
 		timestamp: timestamp === undefined ? undefined : sentAt,
-		/** Of the first delivery that is accepted. */
-		description: known
-			? undefined
-			: describeFormat({ ...found, ...found.candidate }, headers, header),
+		description: isFirst ? describeFormat({ ...found, ...candidate }, headers, header) : undefined,
 	});
 }
+
+interface Attempt extends Omit<Scheme, 'key'> {
+	key: ReturnType<typeof keysOf>[number];
+	timestamp?: string;
+	id?: string;
+}
+
+/** How many values of other headers are tried, as a proxy may add its own. */
+const MAX_VALUES = { timestamp: 2, id: 6 } as const;
 
 /**
  * What to try, or why the delivery is rejected without trying: the known scheme with every secret first; then each
@@ -99,21 +105,19 @@ function attemptsFor(
 	header: string,
 	reading: HeaderReading,
 	{ format, secrets, known }: SignatureSettings,
-): Result<
-	Array<
-		Omit<Scheme, 'key'> &
-			ReturnType<typeof valuesFor>[number] & { key: ReturnType<typeof keysOf>[number] }
-	>,
-	Reason
-> {
+): Result<Attempt[], Reason> {
 	const valueIn = (name: string) => (name === '' ? undefined : (headerValue(headers, name) ?? ''));
+	const likeliest = (kind: keyof typeof MAX_VALUES) => {
+		const texts = findRelated(kind, headers, header).map(({ text }) => text);
+		return [...new Set(texts)].slice(0, MAX_VALUES[kind]);
+	};
 	const ownTimestamp = valueIn(format.timestampHeader) ?? reading.timestamps[0];
 	if (ownTimestamp === '') return reject('noTimestamp');
 	if (ownTimestamp && readTimestamp(ownTimestamp) === undefined) return reject('badTimestamp');
-	const timestamps = ownTimestamp ? [ownTimestamp] : findRelated('timestamp', headers, header);
+	const timestamps = ownTimestamp ? [ownTimestamp] : likeliest('timestamp');
 	const ownId = valueIn(format.idHeader) ?? reading.id;
 	if (ownId === '') return reject('noId');
-	const ids = ownId ? [ownId].filter(isId) : findRelated('id', headers, header);
+	const ids = ownId ? [ownId].filter(isId) : likeliest('id');
 
 	const set = format.signedContent;
 	const signed = variablesIn(set ?? '');
@@ -121,16 +125,14 @@ function attemptsFor(
 	if (signed.includes('id') && ids.length === 0) return reject('noId');
 	// JSON's brackets separate the body from the other values: see the rule in templates.ts.
 	if (signed.length !== 1 && !looksLikeJson(rawBody)) return reject('bodyNotJson');
-	const isSeparate = (text: string) => set === undefined || isSeparable(set, text);
-	if (timestamps.length > 0 && !timestamps.some(isSeparate)) return reject('inseparableTimestamp');
 
 	// A timestamp next to the signature must be signed, or an old delivery would pass with a new timestamp.
-	const usable = detectedTemplates.filter((one) => !ownTimestamp || one.includes('{timestamp}'));
+	const detected = detectedTemplates.filter((one) => !ownTimestamp || one.includes('{timestamp}'));
 	const usableIds = set === undefined ? ids.filter((id) => !isVersion(id)) : ids;
 	const keys = keysOf(secrets);
 	const tried = [...new Set(reading.candidates.map(({ algorithm }) => algorithm))].flatMap(
 		(algorithm) =>
-			(set === undefined ? usable : [set]).flatMap((template) => {
+			(set === undefined ? detected : [set]).flatMap((template) => {
 				const isKnown = algorithm === known?.algorithm && template === known.template;
 				return valuesFor(template, timestamps, usableIds).flatMap((values, index) =>
 					keys.map((key) => {
@@ -140,6 +142,7 @@ function attemptsFor(
 				);
 			}),
 	);
+	if (tried.length === 0) return reject('inseparableTimestamp');
 	return ok(tried.sort((one, other) => one.round - other.round));
 }
 
@@ -173,7 +176,7 @@ function mostHmacs(
 function search(
 	body: Buffer,
 	candidates: HeaderReading['candidates'],
-	attempts: ValueOf<ReturnType<typeof attemptsFor>>,
+	attempts: readonly Attempt[],
 ) {
 	for (const attempt of attempts) {
 		const { algorithm, template, key, timestamp, id } = attempt;

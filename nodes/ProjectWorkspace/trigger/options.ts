@@ -11,7 +11,6 @@ import {
 import { isTooLongField } from '../records/json';
 import { ok, reject, type Result } from '../result';
 import { headerName } from '../signature/format';
-import { EVENT_NAMES } from './names';
 
 /** Empty if it is not set. No field has a path with an empty part, such as `header.` */
 const fieldName = (label: string, property: Described): Option<string> => ({
@@ -87,42 +86,3 @@ export const readTriggerOptions = (collection: unknown): Result<TriggerOptions> 
 /** The values of the parameter `events`. */
 export const readSelectedEvents = (value: unknown): string[] =>
 	Array.isArray(value) ? value.map(String) : [];
-
-/**
- * The output for a delivery, by the order in `outputsOf`, or why it does not start the workflow: a documented event must
- * be selected, any other delivery needs 'Start on Other Events'.
- */
-export function outputFor(
-	event: string | undefined,
-	selected: readonly string[],
-	{ outputPerEvent, otherEvents }: Partial<TriggerOptions>,
-) {
-	const order = EVENT_NAMES.filter((name) => selected.includes(name));
-	const index = order.findIndex((name) => name === event);
-	if (index >= 0) return outputPerEvent ? index : 0;
-	if (EVENT_NAMES.some((name) => name === event)) return 'notSelected';
-	if (!otherEvents) return event === undefined ? 'unnamed' : 'unknown';
-	return outputPerEvent ? order.length : 0;
-}
-
-/**
- * The node's outputs. n8n evaluates the source of this function, in the editor as well, so it uses nothing from
- * outside.
- */
-function outputsOf(
-	{ events, options }: { events?: unknown; options?: Partial<TriggerOptions> },
-	names: readonly string[],
-) {
-	const order = Array.isArray(events) ? names.filter((name) => events.includes(name)) : [];
-	// An expression may return the text of a boolean.
-	const isOn = (value: unknown) => String(value).trim().toLowerCase() === 'true';
-	if (!isOn(options?.outputPerEvent) || order.length === 0) return [{ type: 'main' }];
-	const others = isOn(options?.otherEvents) ? ['Other'] : [];
-	return [...order, ...others].map((displayName) => ({ type: 'main', displayName }));
-}
-
-export const outputsExpression =
-	`={{(${outputsOf.toString()})($parameter, ${JSON.stringify(EVENT_NAMES)})}}` as const;
-
-export const outputCount = (events: readonly string[], options: Partial<TriggerOptions>): number =>
-	outputsOf({ events, options }, EVENT_NAMES).length;

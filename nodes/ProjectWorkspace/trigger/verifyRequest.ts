@@ -15,9 +15,10 @@ import type { DeliveryHeaders } from '../signature/deliveryHeaders';
 import type { Reason } from '../signature/messages';
 import { verify, type Scheme } from '../signature/verify';
 import { labelOf, nodeOf } from './dedupe/execute';
+import type { SignedDelivery } from './dedupe/key';
 import { rejections, tooLarge } from './messages';
 import { parsePayload } from './names';
-import { readTriggerOptions, readSelectedEvents, type TriggerOptions } from './options';
+import { readTriggerOptions, readSelectedEvents } from './options';
 
 /** How long a secret that was removed from the credential may still be accepted, and a new one rejected. */
 const MAX_AGE_MS = 1_000;
@@ -35,17 +36,9 @@ const secretsCache = new Map<
 const knownSchemes = new Map<string, Scheme>();
 
 /** A verified delivery, and the settings for it. */
-export interface Verified {
-	/** Of the bytes that were received. */
-	bodyHash: string;
+export interface Verified extends SignedDelivery {
 	/** As JSON, or as text if it is none. */
 	payload: unknown;
-	/** As they were sent: a secret in them may be signed. */
-	headers: DeliveryHeaders;
-	/** Only what is signed. */
-	signature: { id?: string; timestamp?: number };
-	signedIdHeader: string;
-	options: TriggerOptions;
 	/** Names of events. */
 	selected: string[];
 	filter?: RecordFilter;
@@ -65,18 +58,17 @@ export async function readVerified(
 ): Promise<Result<Verified, Rejection>> {
 	try {
 		const options = readTriggerOptions(context.getNodeParameter('options', {}));
-		if (!options.ok) return reject(badSettings(options.problem));
+		if (!options.ok) return badSettings(options.problem);
 		const selected = readSelectedEvents(context.getNodeParameter('events', []));
 		const rawBody = await readRawBody(context);
 		if (!rawBody) return reject({ reason: 'noBody', message: rejections.noBody });
 		const headers: DeliveryHeaders = context.getHeaderData();
 		const { header, secrets, format, hide } = await secretsFor(context);
-		if (!format.ok) return reject(badSettings(format.problem));
+		if (!format.ok) return badSettings(format.problem);
 		const node = nodeOf(context);
-		const signature = verify(
-			{ rawBody, headers },
-			{ header, secrets, format: format.value, now: Date.now(), known: knownSchemes.get(node) },
-		);
+		const known = knownSchemes.get(node);
+		const settings = { header, secrets, format: format.value, now: Date.now(), known };
+		const signature = verify({ rawBody, headers }, settings);
 		if (!signature.ok) {
 			const { reason, message } = signature.problem;
 			return reject({ reason, message: hide.inMessages(message) });
@@ -90,7 +82,7 @@ export async function readVerified(
 		// Only now, as a filter may have expressions, which take n8n long.
 		const hasFilter = !isEmpty(context.getNodeParameter('filters.filter', []));
 		const filter = hasFilter ? readFilter(triggerReader(context), true) : ok(undefined);
-		if (!filter.ok) return reject(badSettings(filter.problem));
+		if (!filter.ok) return badSettings(filter.problem);
 		const payload = parsePayload(rawBody);
 		if (!payload.ok) return reject({ reason: 'tooLarge', message: tooLarge(payload.problem) });
 		return ok({
@@ -110,10 +102,8 @@ export async function readVerified(
 	}
 }
 
-const badSettings = ({ message, description }: Problem): Rejection => ({
-	reason: 'badSettings',
-	message: `${message}. ${description}`,
-});
+const badSettings = ({ message, description }: Problem) =>
+	reject({ reason: 'badSettings' as const, message: `${message}. ${description}` });
 
 /** The received bytes; undefined if n8n no longer has them (a form with files, a broken connection). */
 async function readRawBody(context: IWebhookFunctions): Promise<Buffer | undefined> {

@@ -111,27 +111,33 @@ const isBatch = (value: unknown): value is JsonObject[] =>
 const valuesNamed = ({ entries }: Payload, names: RegExp): unknown[] =>
 	entries.flatMap(([name, value]) => (names.test(joinedWords(name)) ? [value] : []));
 
-/** Steps 1 to 4. A name in a header may contradict the kind of an object. */
-function nameInPayload(payload: Payload, eventField: string, header = ''): FoundName | undefined {
+/** Steps 1 to 4. @param headerName - the event's name in a header, which may contradict the kind of an object */
+function nameInPayload(
+	payload: Payload,
+	eventField: string,
+	headerName?: string,
+): FoundName | undefined {
 	if (eventField !== '') {
 		const isHeader = headerIn(payload, eventField) !== undefined;
 		const text = isHeader ? undefined : shortText(fieldAt(payload.raw, eventField));
 		return text === undefined ? undefined : { text, at: [eventField] };
 	}
 	const name = textIn(payload, NAME_FIELDS.name);
-	if (name) return completeName(name, payload, header);
+	if (name) return completeName(name, payload, headerName);
 	const inner = textIn(payload.event, NAME_FIELDS.nameInEvent);
-	const both = () => ({ ...(payload.raw as object), ...(payload.event.raw as object) });
-	if (inner) return completeName(inner, new Payload(both()));
+	if (inner) {
+		const both = { ...(payload.raw as object), ...(payload.event.raw as object) };
+		return completeName(inner, new Payload(both));
+	}
 	const verb = verbIn(payload);
 	if (verb && isComplete(verb.text)) return verb;
-	return (verb && withKind(verb, payload, header)) ?? textIn(payload, ['type']);
+	return (verb && withKind(verb, payload, headerName)) ?? textIn(payload, ['type']);
 }
 
 /** Completes a name that is only a kind or only a verb with the fields of step 3. */
-function completeName(name: FoundName, payload: Payload, header = ''): FoundName {
+function completeName(name: FoundName, payload: Payload, headerName?: string): FoundName {
 	if (isComplete(name.text)) return name;
-	if (isLoneVerb(name.text)) return withKind(name, payload, header) ?? name;
+	if (isLoneVerb(name.text)) return withKind(name, payload, headerName) ?? name;
 	const verb = verbIn(payload);
 	return verb && String(verb.at) !== String(name.at) ? joined(name, verb) : name;
 }
@@ -145,13 +151,12 @@ function verbIn(payload: Payload): FoundName | undefined {
 const isType = ({ at }: FoundName) => at.length === 1 && at[0] === 'type';
 
 /** The verb with its kind, which is in a field, or the field name of the only object in the payload. */
-function withKind(verb: FoundName, payload: Payload, header: string): FoundName | undefined {
+function withKind(verb: FoundName, payload: Payload, headerName = ''): FoundName | undefined {
 	const kind = textIn(payload, NAME_FIELDS.kind, (_, field) => !verb.at.includes(field));
 	if (kind) return isType(kind) && isComplete(kind.text) ? kind : joined(kind, verb);
 	const object = objectNextTo(verb, payload);
-	return object === undefined || contradicts(header, object)
-		? undefined
-		: joined({ text: object, at: [object] }, verb);
+	if (object === undefined || contradicts(headerName, object)) return undefined;
+	return joined({ text: object, at: [object] }, verb);
 }
 
 /** The name of the only object in the payload, if everything else in it is an ID or a time. */
@@ -194,13 +199,14 @@ function nameInHeader(payload: Payload, headers: DeliveryHeaders, eventField: st
 		const rank = set === undefined ? rankOf(header) : Number(header === set) - 1;
 		const text = rank < 0 ? undefined : shortText(headerValue(headers, header));
 		const isName = text !== undefined && (set !== undefined || !isFiller(text));
-		return isName ? [{ header, text, rank: isComplete(text) ? rank - 100 : rank }] : [];
+		return isName ? [{ header, text, rank }] : [];
 	});
 	if (found.length === 0) return undefined;
 	const lists = [payload.raw, ...valuesNamed(payload, LISTS_OF_NAMES)];
 	const isListOfNames = (list: unknown) => Array.isArray(list) && list.length > 0 && !isBatch(list);
 	if (set === undefined && lists.some(isListOfNames)) return undefined;
-	return found.sort((one, other) => one.rank - other.rank)[0];
+	found.sort((one, other) => one.rank - other.rank);
+	return found.find(({ text }) => isComplete(text)) ?? found[0];
 }
 
 /** The place of a header in the table; -1 if it is not in it. */

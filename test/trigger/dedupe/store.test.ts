@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { sleep } from 'n8n-workflow';
-import { DedupeStore, type EntryStore } from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
+import {
+	listOf,
+	NodeList,
+	type EntryStore,
+} from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
 import type { DedupeClaim, DeliveryKey } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
 import { ProcessedRow } from './processedRow';
 
@@ -9,7 +13,7 @@ const insertedRow = (): ProcessedRow => Object.assign(new ProcessedRow(), { entr
 /** n8n's store, and one process that records in it. */
 function setUp() {
 	const row = insertedRow();
-	const dedupe = new DedupeStore();
+	const dedupe = new NodeList();
 	const state = {
 		writes: 0,
 		parallel: 0,
@@ -50,19 +54,19 @@ const findingsOf = (areOriginals: boolean[]) =>
 	areOriginals.map((isOriginal) => (isOriginal ? 'original' : 'copy'));
 
 async function recordOne(
-	dedupe: DedupeStore,
+	dedupe: NodeList,
 	store: EntryStore,
 	key: string | DeliveryKey,
 	claim: Claim = {},
 ) {
 	const originalKey = typeof key === 'string' ? { key } : key;
 	const one = { parts: [[originalKey]], originalKey, receivedAt: 0, ...claim };
-	return findingsOf(await dedupe.record('n', one, store))[0];
+	return findingsOf(await dedupe.record(one, store))[0];
 }
 
 /** In a process of its own. */
 const recordElsewhere = async (store: EntryStore, key: string | DeliveryKey, claim?: Claim) =>
-	await recordOne(new DedupeStore(), store, key, claim);
+	await recordOne(new NodeList(), store, key, claim);
 
 const TEN_MINUTES = 600_000;
 const LIMITED = { key: 'b', countsForMs: TEN_MINUTES };
@@ -89,7 +93,7 @@ test('a batch of very many events is recorded in linear time', async () => {
 	const parts = Array.from({ length: 50_000 }, (_, n) => [{ key: `${'k'.repeat(37)}${n}` }]);
 	const store = { add: async () => new Set<string>(), remove: async () => undefined };
 	const before = process.cpuUsage();
-	const areOriginals = await new DedupeStore().record('n', { parts, receivedAt: 0 }, store);
+	const areOriginals = await new NodeList().record({ parts, receivedAt: 0 }, store);
 	const { user, system } = process.cpuUsage(before);
 	expect(areOriginals.filter((isOriginal) => isOriginal)).toHaveLength(50_000);
 	// In microseconds: comparing each with each takes three times as long.
@@ -97,12 +101,11 @@ test('a batch of very many events is recorded in linear time', async () => {
 });
 
 test('each node has its own list, and writes with the latest execution', async () => {
-	const dedupe = new DedupeStore();
 	const claim = { parts: [[{ key: 'a' }]], receivedAt: 0 };
-	expect(await dedupe.record('n1', claim, setUp().store)).toEqual([true]);
-	expect(await dedupe.record('n2', claim, setUp().store)).toEqual([true]);
+	expect(await listOf('n1').record(claim, setUp().store)).toEqual([true]);
+	expect(await listOf('n2').record(claim, setUp().store)).toEqual([true]);
 	const { state, store } = setUp();
-	expect(await dedupe.record('n1', claim, store)).toEqual([false]);
+	expect(await listOf('n1').record(claim, store)).toEqual([false]);
 	expect(state.writes).toBe(1);
 });
 
@@ -223,8 +226,8 @@ describe('the number of writes', () => {
 	test('of those, the latest 200 are added', async () => {
 		const { state, store } = setUp();
 		const parts = Array.from({ length: 150 }, (_, n) => [{ key: `k${n}` }]);
-		const dedupe = new DedupeStore();
-		await settled(dedupe.record('n', { parts, receivedAt: 0, executionId: '1' }, store));
+		const dedupe = new NodeList();
+		await settled(dedupe.record({ parts, receivedAt: 0, executionId: '1' }, store));
 		state.forget();
 		await settled(recordOne(dedupe, store, 'a', { executionId: '2' }));
 		expect(new Set(state.known()).size).toBe(3 + 200);
@@ -281,7 +284,7 @@ test.each([0, 1])(
 			if (state.writes === 1) state.failures = failures;
 			return await store.add(texts);
 		};
-		const dedupe = new DedupeStore();
+		const dedupe = new NodeList();
 		const findings = [4, 6].map(async (minutes) => {
 			return await recordOne(dedupe, { ...store, add }, LIMITED, { receivedAt: minutes * 60_000 });
 		});
@@ -372,7 +375,7 @@ describe('copies that several workers record at nearly the same moment', () => {
 			await record('a');
 			const claim = { parts: [[{ key: 'a' }], [{ key: 'b' }]], originalKey: { key: 'a' } };
 			const more = { receivedAt: 0, executionId: '7', copyNumber: 1 };
-			const finding = new DedupeStore().record('n', { ...claim, ...more }, store);
+			const finding = new NodeList().record({ ...claim, ...more }, store);
 			await jest.advanceTimersByTimeAsync(10_000);
 			expect(await finding).toEqual([false, true]);
 		});
@@ -432,11 +435,11 @@ describe('copies that several workers record at nearly the same moment', () => {
 describe('a delivery with several keys, and a batch', () => {
 	const setUpKeys = () => {
 		const { state, store } = setUp();
-		const dedupe = new DedupeStore();
+		const dedupe = new NodeList();
 		const record = async (deliveries: string[][], executionId?: string, by = dedupe) => {
 			const keys = deliveries.map((each) => each.map((key) => ({ key })));
 			const claim = { parts: keys, receivedAt: 0, executionId };
-			return findingsOf(await by.record('n', claim, store));
+			return findingsOf(await by.record(claim, store));
 		};
 		return { state, record };
 	};
@@ -454,12 +457,12 @@ describe('a delivery with several keys, and a batch', () => {
 		jest.useFakeTimers();
 		for (const isQueueMode of [false, true]) {
 			const { state, store } = setUp();
-			const dedupe = new DedupeStore();
+			const dedupe = new NodeList();
 			const record = async (time: string, id: string) => {
 				const keys = [{ key: time }, { key: id, countsForMs: TEN_MINUTES }];
 				const executionId = isQueueMode ? `${time} ${id}` : undefined;
 				const claim = { parts: [keys], receivedAt: 0, executionId };
-				const found = dedupe.record('n', claim, store);
+				const found = dedupe.record(claim, store);
 				await jest.advanceTimersByTimeAsync(10_000);
 				return findingsOf(await found)[0];
 			};
@@ -491,7 +494,7 @@ describe('a delivery with several keys, and a batch', () => {
 	test('runs the same events again if its execution starts over in another process', async () => {
 		const { record } = setUpKeys();
 		const elsewhere = async (id: string, ...deliveries: string[][]) =>
-			await record(deliveries, id, new DedupeStore());
+			await record(deliveries, id, new NodeList());
 		expect(await elsewhere('1', ['a', 'x'])).toEqual(['original']);
 		expect(await elsewhere('2', ['b', 'x'], ['c'])).toEqual(['copy', 'original']);
 		expect(await elsewhere('1', ['a', 'x'])).toEqual(['original']);

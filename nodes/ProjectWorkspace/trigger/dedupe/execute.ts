@@ -12,7 +12,7 @@ import { isObject } from '../../records/value';
 import { ignored, NOT_RECORDED } from '../messages';
 import { inFlight } from './inFlight';
 import { isLasting, type DedupeClaim } from './key';
-import { dedupeStore, type EntryStore } from './store';
+import { listOf, type EntryStore } from './store';
 
 /** Passed from `webhook()` to `execute()`, which may run later and in another process. */
 export interface AcceptedDelivery extends DedupeClaim {
@@ -104,11 +104,8 @@ async function eventsOfOriginals(
 	const isHere = inFlight.find(node, parts.flat()) !== undefined;
 	const executionId = isHere ? undefined : context.getExecutionId();
 	try {
-		const areOriginals = await dedupeStore.record(
-			node,
-			{ ...delivery, executionId },
-			storeOf(context),
-		);
+		const claim = { ...delivery, executionId };
+		const areOriginals = await listOf(node).record(claim, storeOf(context));
 		for (const [index, keys] of parts.entries()) {
 			// A copy must not extend a limited time, and it is not known here when the original was recorded.
 			inFlight.record(node, areOriginals[index] ? keys : keys.filter(isLasting), receivedAt);

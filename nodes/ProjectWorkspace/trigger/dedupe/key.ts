@@ -54,6 +54,10 @@ export const DELIVERY_KEYS = {
 	bodyOnly: { hashed: ['body', 'anyName'], countsForMs: 10 * MINUTE_MS },
 } as const;
 
+type Hashed = Partial<
+	Record<(typeof DELIVERY_KEYS)[keyof typeof DELIVERY_KEYS]['hashed'][number], string | number>
+>;
+
 /** Fields with the ID of an event or a delivery. `id` counts too if the record is in an object next to it. */
 export const EVENT_ID_FIELDS = {
 	event: ['event_id', 'event_uuid', 'event_uid', 'event_guid', 'webhook_event_id'],
@@ -93,75 +97,82 @@ const MAX_ID_HEADERS = 4;
 
 export const isIdHeader = (name: string) => ID_HEADER.test(name);
 
-interface Delivery {
-	/** Which of the workflow's triggers. */
-	trigger: string;
+export interface SignedDelivery {
 	/** Of the bytes that were received. */
 	bodyHash: string;
-	/** One, or those of a batch. `nameInPayload` depends on no header. */
-	events: ReadonlyArray<{ payload: Payload; name?: string; nameInPayload?: string }>;
-	/** Around the events of a batch. */
-	envelope?: Payload;
+	/** As they were sent: a secret in them may be signed. */
 	headers: DeliveryHeaders;
 	/** What the signature covers: an ID, and a time in milliseconds since 1970. */
 	signature: { id?: string; timestamp?: number };
 	/** The header that 'Signed ID Header' names. */
 	signedIdHeader?: string;
-	options: Pick<TriggerOptions, 'duplicates' | 'duplicateField' | 'deliveryIdHeader'>;
+	options: TriggerOptions;
+}
+
+export interface PayloadEvent {
+	payload: Payload;
+	name?: string;
+	/** Without headers: anyone who has captured a delivery can change them. */
+	nameInPayload?: string;
+}
+
+interface Delivery<Event = PayloadEvent> extends SignedDelivery {
+	/** Which of the workflow's triggers. */
+	trigger: string;
+	/** One, or those of a batch. */
+	events: readonly Event[];
+	/** Around the events of a batch. */
+	envelope?: Payload;
 }
 
 /**
  * The parts of a delivery that are recognized on their own, each with its keys by the table above or by the options, and
- * the part of each event. Two parts with a key in common are duplicates. Entries of a batch without a unique ID are one
+ * the events, each with its part and its ID. Two parts with a key in common are duplicates. Entries of a batch without a unique ID are one
  * part, as a key for each would push others out of n8n's store.
  */
-export function identify(delivery: Delivery) {
-	const { trigger, bodyHash, signature } = delivery;
+export function identify<Event extends PayloadEvent>(delivery: Delivery<Event>) {
+	const { bodyHash: body, signature } = delivery;
 	const { duplicates } = delivery.options;
 	const headerIds = idsIn(delivery);
-	const read = delivery.events.map((event) => readIds(event, delivery, headerIds));
-	const values = {
-		...{ body: bodyHash, anyName: delivery.events[0]?.name ?? '' },
-		...{ signedId: signature.id ?? '', signedTime: String(signature.timestamp) },
-		...{ name: '', field: '', eventId: '', headerId: '' },
-	};
-	const keyOf = (kind: keyof typeof DELIVERY_KEYS, own: Partial<typeof values> = {}) => {
+	const read = delivery.events.map((event) => ({ event, ...readIds(event, delivery, headerIds) }));
+	const shared: Hashed = { body, anyName: read[0]?.event.name, signedId: signature.id };
+	const keyOf = (kind: keyof typeof DELIVERY_KEYS, own: Hashed = {}) => {
 		const { hashed, countsForMs } = DELIVERY_KEYS[kind];
-		const texts = { ...values, ...own };
-		const all = [kind, trigger, ...hashed.map((name) => texts[name])];
+		const texts = { ...shared, ...own };
+		const all = [kind, delivery.trigger, ...hashed.map((name) => String(texts[name] ?? ''))];
 		// With their lengths, so that no two lists give the same text.
 		const key = sha256(all.map((text) => `${Buffer.byteLength(text)}:${text}`).join(''));
 		return { key, countsForMs };
 	};
-	const ownKey = ({ name, field, eventId }: (typeof read)[number]) => {
+	const ownKey = ({ event: { nameInPayload: name }, field, eventId }: (typeof read)[number]) => {
 		if (field !== undefined) return keyOf('field', { name, field });
-		const isKnown = duplicates === 'automatic' && eventId !== undefined;
-		return isKnown ? keyOf('eventId', { name, eventId }) : undefined;
+		const counts = duplicates === 'automatic' && eventId !== undefined;
+		return counts ? keyOf('eventId', { name, eventId }) : undefined;
 	};
 	const sharedKeys = () => {
 		if (duplicates === 'letThrough') return [];
-		const isById = duplicates === 'body' || read.some(({ payloadId }) => payloadId !== undefined);
-		const ids = isById
-			? [keyOf('payloadId')]
-			: headerIds.map((headerId) => keyOf('headerId', { headerId }));
-		const isTimed = duplicates !== 'body' && signature.timestamp !== undefined;
-		const keys = isTimed ? [keyOf('signedTime'), ...ids] : ids;
+		if (duplicates === 'body') return [keyOf('payloadId')];
+		const { timestamp: signedTime } = signature;
+		const keys = signedTime === undefined ? [] : [keyOf('signedTime', { signedTime })];
+		if (read.some(({ payloadId }) => payloadId !== undefined)) keys.push(keyOf('payloadId'));
+		else keys.push(...headerIds.map((headerId) => keyOf('headerId', { headerId })));
 		return keys.length > 0 ? keys : [keyOf('bodyOnly')];
 	};
 
 	const parts: DeliveryKey[][] = [];
 	let sharedPart: number | undefined;
-	const events = read.map((ids) => {
-		const own = ownKey(ids);
+	const events = read.map((each) => {
+		const own = ownKey(each);
 		const part = own ? parts.push([own]) - 1 : (sharedPart ??= parts.push(sharedKeys()) - 1);
-		return { id: ids.field ?? ids.payloadId ?? headerIds[0] ?? signature.id, part };
+		const id = each.field ?? each.payloadId ?? headerIds[0] ?? signature.id;
+		return { ...each.event, id, part };
 	});
 	return { parts, events };
 }
 
 /** The IDs in the payload of one event. */
 function readIds(
-	{ payload, nameInPayload: name = '' }: Delivery['events'][number],
+	{ payload, nameInPayload = '' }: PayloadEvent,
 	{ envelope, signature, options }: Delivery,
 	headerIds: readonly string[],
 ) {
@@ -171,23 +182,18 @@ function readIds(
 	const deliveryIds = textsIn([...objects, ...around], EVENT_ID_FIELDS.delivery);
 	// `id` may be the subscription's, so an ID in a header counts instead.
 	const isKnown = headerIds.length > 0 || signature.id !== undefined;
-	const [payloadId] = [...eventIds, ...(isKnown ? [] : ownIds(objects, name)), ...deliveryIds];
-	const eventId = eventIds.find(isUnique);
+	const [payloadId] = [
+		...eventIds,
+		...(isKnown ? [] : ownIds(objects, nameInPayload)),
+		...deliveryIds,
+	];
 	const { duplicateField } = options;
 	const field = duplicateField === '' ? undefined : shortText(fieldAt(payload.raw, duplicateField));
-	return { name, eventId, payloadId, field };
+	return { eventId: eventIds.find(isUnique), payloadId, field };
 }
 
-function textsIn(objects: readonly Payload[], names: readonly string[]): string[] {
-	const found: string[] = [];
-	for (const name of names) {
-		for (const payload of objects) {
-			const text = shortText(payload.get(name));
-			if (text !== undefined) found.push(text);
-		}
-	}
-	return found;
-}
+const textsIn = (objects: readonly Payload[], names: readonly string[]) =>
+	names.flatMap((name) => objects.flatMap((payload) => shortText(payload.get(name)) ?? []));
 
 const RECORDS = /^(data|payload|body|object|record|resource|entity|item)$/;
 
@@ -207,6 +213,5 @@ function idsIn({ headers, signedIdHeader = '', options }: Delivery): string[] {
 	const set = options.deliveryIdHeader;
 	const detected = Object.keys(headers).filter(isIdHeader).slice(0, MAX_ID_HEADERS);
 	const names = [signedIdHeader, ...(set === '' ? detected : [set])];
-	const texts = names.map((name) => shortText(headerValue(headers, name)));
-	return [...new Set(texts.filter((text) => text !== undefined))];
+	return [...new Set(names.flatMap((name) => shortText(headerValue(headers, name)) ?? []))];
 }

@@ -17,41 +17,6 @@ const MAX_YIELDS = 10;
 /** How many of its latest texts a process adds again with each write in queue mode. */
 const MAX_OWN = 200;
 
-/**
- * Records deliveries in n8n's store, which has one list for each node.
- *
- * | n8n's store           | In one process                 | In queue mode                                                        |
- * | --------------------- | ------------------------------ | -------------------------------------------------------------------- |
- * | has none of its keys  | original                       | original, after another write has found them; copies also yield      |
- * | has one of its keys   | copy, and its texts go again   | the same, unless this execution recorded it before it started over   |
- * | cannot be written     | the delivery runs (execute.ts) | the same                                                             |
- */
-export class DedupeStore {
-	#lists = new Map<string, NodeList>();
-
-	/**
-	 * Two workers that record at the same moment both find nothing. So a copy that finds nothing looks again later, and
-	 * yields if the original runs. The original never waits for a copy: if its worker dies, a copy runs.
-	 * @param scope - the node whose list it is
-	 * @returns for each part, whether it is an original
-	 * @throws if the store cannot be written
-	 */
-	async record(scope: string, claim: DedupeClaim, store: EntryStore): Promise<boolean[]> {
-		const { executionId, copyNumber, originalKey, receivedAt } = claim;
-		const list = this.#lists.get(scope) ?? new NodeList();
-		this.#lists.set(scope, list);
-		const areOriginals = await list.record(entriesFor(claim), store);
-		if (!areOriginals.includes(true) || !executionId || !copyNumber || !originalKey) {
-			return areOriginals;
-		}
-		await sleep(YIELD_MS * Math.min(copyNumber, MAX_YIELDS));
-		// This records the copy as well, so that the next copy yields to it.
-		const running = storeEntry([runningText(originalKey, receivedAt)], executionId);
-		const [mayRun] = await list.record([running], store).catch(() => [true]);
-		return areOriginals.map((isOriginal) => isOriginal && mayRun === true);
-	}
-}
-
 /** What is recorded of each part. */
 function entriesFor(claim: DedupeClaim) {
 	const { parts, receivedAt, executionId, originalKey, copyNumber } = claim;
@@ -107,14 +72,22 @@ function originalsAmong(
 }
 
 /**
- * The list of one node, with one write at a time: n8n's store reads the list and writes all of it back, so two writes at
- * once would lose one of them, or take two copies of a delivery for new. What arrives during a write shares the next
- * one, so a burst or a batch costs one write.
+ * The deliveries of one node in n8n's store.
+ *
+ * | n8n's store           | In one process                 | In queue mode                                                        |
+ * | --------------------- | ------------------------------ | -------------------------------------------------------------------- |
+ * | has none of its keys  | original                       | original, after another write has found them; copies also yield      |
+ * | has one of its keys   | copy, and its texts go again   | the same, unless this execution recorded it before it started over   |
+ * | cannot be written     | the delivery runs (execute.ts) | the same                                                             |
+ *
+ * One write at a time: n8n's store reads the list and writes all of it back, so two writes at once would lose one of
+ * them, or take two copies of a delivery for new. What arrives during a write shares the next one, so a burst or a batch
+ * costs one write.
  *
  * In queue mode, another worker may overwrite the list with one that lacks this worker's texts. So they are written again
  * until they are found, with pauses, and the latest ones with each later write.
  */
-class NodeList {
+export class NodeList {
 	/** For the next write, which returns for each of them the texts that were there before. */
 	#waiting: Array<readonly string[]> = [];
 	/** To be removed: someone who sends one delivery again and again must not push out others. */
@@ -128,8 +101,28 @@ class NodeList {
 	#store!: EntryStore;
 	#isQueueMode = false;
 
-	async record(entries: ReturnType<typeof entriesFor>, store: EntryStore): Promise<boolean[]> {
+	/**
+	 * Two workers that record at the same moment both find nothing. So a copy that finds nothing looks again later, and
+	 * yields if the original runs. The original never waits for a copy: if its worker dies, a copy runs.
+	 * @returns for each part, whether it is an original
+	 * @throws if the store cannot be written
+	 */
+	async record(claim: DedupeClaim, store: EntryStore): Promise<boolean[]> {
+		const { executionId, copyNumber, originalKey, receivedAt } = claim;
 		this.#store = store;
+		const areOriginals = await this.#record(entriesFor(claim));
+		if (!areOriginals.includes(true) || !executionId || !copyNumber || !originalKey) {
+			return areOriginals;
+		}
+		await sleep(YIELD_MS * Math.min(copyNumber, MAX_YIELDS));
+		// This records the copy as well, so that the next copy yields to it.
+		const running = storeEntry([runningText(originalKey, receivedAt)], executionId);
+		this.#store = store;
+		const [mayRun] = await this.#record([running]).catch(() => [true]);
+		return areOriginals.map((isOriginal) => isOriginal && mayRun === true);
+	}
+
+	async #record(entries: ReturnType<typeof entriesFor>): Promise<boolean[]> {
 		this.#isQueueMode = entries.some(({ ownerToken }) => ownerToken);
 		const known = await this.#add(entries.flatMap(({ texts }) => texts));
 		const results = originalsAmong(entries, (text) => known.has(text) || this.#own.has(text));
@@ -217,4 +210,10 @@ class NodeList {
 	}
 }
 
-export const dedupeStore = new DedupeStore();
+const lists = new Map<string, NodeList>();
+
+export function listOf(node: string): NodeList {
+	const list = lists.get(node) ?? new NodeList();
+	lists.set(node, list);
+	return list;
+}
