@@ -12,10 +12,6 @@ import { findEvent, isEventHeader } from './whichEvent';
 /** Notes that are not the same, as a batch may have many. */
 const MAX_NOTES = 3;
 
-interface StartingEvent extends PayloadEvent {
-	output: number;
-}
-
 /** The events of a delivery or a batch that start the workflow, and what is said about them and the others. */
 export function readEvents(
 	{ headers, options, selected, filter, isTest, hide }: Verified,
@@ -23,7 +19,7 @@ export function readEvents(
 	batch?: readonly JsonObject[],
 ) {
 	const { eventField } = options;
-	const starting: StartingEvent[] = [];
+	const starting: Array<PayloadEvent & { output: number }> = [];
 	const said = new Set<string>();
 	/** A documented event that is not selected is normal. One that is not recognized may be a wrong setting. */
 	let isExpected = true;
@@ -54,9 +50,10 @@ export const asItemData = (payload: unknown): IDataObject =>
 /** An event, whose secrets are hidden. */
 export function asOutput(
 	delivery: Verified,
-	{ payload, name: event, output, part, id }: StartingEvent & { part: number; id?: string },
+	read: PayloadEvent & { output: number; part: number; id?: string },
 ) {
-	const item = asItemData(payload.raw);
+	const { name: event, output, part, id } = read;
+	const item = asItemData(read.payload.raw);
 	const { includeDetails } = delivery.options;
 	const data = includeDetails ? { ...item, _delivery: detailsOf(delivery, event, id) } : item;
 	return { part, output, ...delivery.hide.inRecords({ id, event, data }) };

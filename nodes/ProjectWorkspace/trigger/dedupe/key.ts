@@ -1,4 +1,4 @@
-import { fieldAt, isObject, sha256 } from '../../records/value';
+import { fieldAt, isObject, sha256, type JsonObject } from '../../records/value';
 import { DAY_MS } from '../../records/moment';
 import { headerValue, type DeliveryHeaders } from '../../signature/deliveryHeaders';
 import type { TriggerOptions } from '../options';
@@ -53,10 +53,6 @@ export const DELIVERY_KEYS = {
 	/** The only key with a name that is not signed. It counts for minutes, so that two short events are not one. */
 	bodyOnly: { hashed: ['body', 'anyName'], countsForMs: 10 * MINUTE_MS },
 } as const;
-
-type Hashed = Partial<
-	Record<(typeof DELIVERY_KEYS)[keyof typeof DELIVERY_KEYS]['hashed'][number], string | number>
->;
 
 /** Fields with the ID of an event or a delivery. `id` counts too if the record is in an object next to it. */
 export const EVENT_ID_FIELDS = {
@@ -116,29 +112,23 @@ export interface PayloadEvent {
 	nameInPayload?: string;
 }
 
-interface Delivery<Event = PayloadEvent> extends SignedDelivery {
-	/** Which of the workflow's triggers. */
-	trigger: string;
-	/** One, or those of a batch. */
-	events: readonly Event[];
-	/** Around the events of a batch. */
-	envelope?: Payload;
-}
-
 /**
  * The parts of a delivery that are recognized on their own, each with its keys by the table above or by the options, and
  * the events, each with its part and its ID. Two parts with a key in common are duplicates. Entries of a batch without a unique ID are one
  * part, as a key for each would push others out of n8n's store.
+ * @param delivery - `trigger`: which of the workflow's; `envelope`: around the events of a batch
  */
-export function identify<Event extends PayloadEvent>(delivery: Delivery<Event>) {
+export function identify<Event extends PayloadEvent>(
+	delivery: SignedDelivery & { trigger: string; events: readonly Event[]; envelope?: Payload },
+) {
 	const { bodyHash: body, signature } = delivery;
 	const { duplicates } = delivery.options;
 	const headerIds = idsIn(delivery);
 	const read = delivery.events.map((event) => ({ event, ...readIds(event, delivery, headerIds) }));
-	const shared: Hashed = { body, anyName: read[0]?.event.name, signedId: signature.id };
-	const keyOf = (kind: keyof typeof DELIVERY_KEYS, own: Hashed = {}) => {
+	const shared = { body, anyName: read[0]?.event.name, signedId: signature.id };
+	const keyOf = (kind: keyof typeof DELIVERY_KEYS, own: JsonObject = {}) => {
 		const { hashed, countsForMs } = DELIVERY_KEYS[kind];
-		const texts = { ...shared, ...own };
+		const texts: JsonObject = { ...shared, ...own };
 		const all = [kind, delivery.trigger, ...hashed.map((name) => String(texts[name] ?? ''))];
 		// With their lengths, so that no two lists give the same text.
 		const key = sha256(all.map((text) => `${Buffer.byteLength(text)}:${text}`).join(''));
@@ -173,7 +163,7 @@ export function identify<Event extends PayloadEvent>(delivery: Delivery<Event>) 
 /** The IDs in the payload of one event. */
 function readIds(
 	{ payload, nameInPayload = '' }: PayloadEvent,
-	{ envelope, signature, options }: Delivery,
+	{ envelope, signature, options }: SignedDelivery & { envelope?: Payload },
 	headerIds: readonly string[],
 ) {
 	const objects = [payload, payload.event];
@@ -209,7 +199,7 @@ function ownIds(objects: readonly Payload[], event: string): string[] {
 }
 
 /** The IDs in headers: those that a person has named, and else those that are named like one. */
-function idsIn({ headers, signedIdHeader = '', options }: Delivery): string[] {
+function idsIn({ headers, signedIdHeader = '', options }: SignedDelivery): string[] {
 	const set = options.deliveryIdHeader;
 	const detected = Object.keys(headers).filter(isIdHeader).slice(0, MAX_ID_HEADERS);
 	const names = [signedIdHeader, ...(set === '' ? detected : [set])];
