@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { filterProblems } from '../parameters/filters';
 import { isObject, type JsonObject } from '../records/value';
-import { isIdHeader, type PayloadEvent } from './dedupe/key';
+import { isIdHeader } from './dedupe/key';
 import { eventFound, ignored, passesFilter } from './messages';
 import { EVENT_NAMES, Payload } from './names';
 import type { TriggerOptions } from './options';
@@ -19,25 +19,26 @@ export function readEvents(
 	batch?: readonly JsonObject[],
 ) {
 	const { eventField } = options;
-	const starting: Array<PayloadEvent & { output: number }> = [];
 	const said = new Set<string>();
 	/** A documented event that is not selected is normal. One that is not recognized may be a wrong setting. */
 	let isExpected = true;
-	for (const payload of batch?.map((entry) => new Payload(entry)) ?? [whole]) {
+	const payloads = batch?.map((entry) => new Payload(entry)) ?? [whole];
+	const starting = payloads.flatMap((payload) => {
 		const found = findEvent(payload, batch ? {} : headers, eventField);
 		const { name = '', where = eventField } = found ?? {};
 		const keeps = filter?.keeps?.(asItemData(payload.raw)) ?? true;
 		const wanted = outputFor(found?.name, selected, options);
 		const output = typeof wanted === 'number' && !keeps ? 'filtered' : wanted;
-		if (typeof output === 'number') {
-			const nameInPayload = batch ? found?.name : findEvent(payload, {}, eventField)?.name;
-			starting.push({ payload, name: found?.name, nameInPayload, output });
-			if (isTest) said.add(eventFound(name, where));
-		} else {
+		if (typeof output === 'string') {
 			said.add(ignored[output](name, where));
 			if (output === 'unknown' || output === 'unnamed') isExpected = false;
+			return [];
 		}
-	}
+		if (isTest) said.add(eventFound(name, where));
+		// Without headers: anyone who has captured a delivery can change them.
+		const nameInPayload = batch ? found?.name : findEvent(payload, {}, eventField)?.name;
+		return [{ payload, name: found?.name, nameInPayload, output }];
+	});
 	const problems = filter ? filterProblems(filter) : [];
 	const notes = [...problems.map(({ message }) => passesFilter(message)), ...said];
 	return { starting, note: hide.inMessages(notes.slice(0, MAX_NOTES).join(' ')), isExpected };
@@ -50,7 +51,7 @@ export const asItemData = (payload: unknown): IDataObject =>
 /** An event, whose secrets are hidden. */
 export function asOutput(
 	delivery: Verified,
-	read: PayloadEvent & { output: number; part: number; id?: string },
+	read: ReturnType<typeof readEvents>['starting'][number] & { part: number; id?: string },
 ) {
 	const { name: event, output, part, id } = read;
 	const item = asItemData(read.payload.raw);

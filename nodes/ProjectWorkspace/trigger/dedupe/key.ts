@@ -105,20 +105,13 @@ export interface SignedDelivery {
 	options: TriggerOptions;
 }
 
-export interface PayloadEvent {
-	payload: Payload;
-	name?: string;
-	/** Without headers: anyone who has captured a delivery can change them. */
-	nameInPayload?: string;
-}
-
 /**
  * The parts of a delivery that are recognized on their own, each with its keys by the table above or by the options, and
- * the events, each with its part and its ID. Two parts with a key in common are duplicates. Entries of a batch without a unique ID are one
- * part, as a key for each would push others out of n8n's store.
+ * the events, each with its part and its ID. Two parts with a key in common are duplicates. Entries of a batch without a
+ * unique ID are one part, as a key for each would push others out of n8n's store.
  * @param delivery - `trigger`: which of the workflow's; `envelope`: around the events of a batch
  */
-export function identify<Event extends PayloadEvent>(
+export function identify<Event extends { payload: Payload; name?: string; nameInPayload?: string }>(
 	delivery: SignedDelivery & { trigger: string; events: readonly Event[]; envelope?: Payload },
 ) {
 	const { bodyHash: body, signature } = delivery;
@@ -162,7 +155,7 @@ export function identify<Event extends PayloadEvent>(
 
 /** The IDs in the payload of one event. */
 function readIds(
-	{ payload, nameInPayload = '' }: PayloadEvent,
+	{ payload, nameInPayload = '' }: { payload: Payload; nameInPayload?: string },
 	{ envelope, signature, options }: SignedDelivery & { envelope?: Payload },
 	headerIds: readonly string[],
 ) {
