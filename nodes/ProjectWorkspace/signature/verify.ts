@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { ok, reject, type Result } from '../result';
+import { ok, reject, type ValueOf } from '../result';
 import { isUsableSecret, keysOf, type Algorithm } from './encodings';
 import { describeFormat, type SignatureFormat } from './format';
 import { readHeader, type HeaderReading } from './header';
@@ -87,12 +87,6 @@ export function verify(
 	});
 }
 
-interface Attempt extends Omit<Scheme, 'key'> {
-	key: ReturnType<typeof keysOf>[number];
-	timestamp?: string;
-	id?: string;
-}
-
 /** How many values of other headers are tried, as a proxy may add its own. */
 const MAX_VALUES = { timestamp: 2, id: 6 } as const;
 
@@ -105,26 +99,27 @@ function attemptsFor(
 	header: string,
 	reading: HeaderReading,
 	{ format, secrets, known }: SignatureSettings,
-): Result<Attempt[], Reason> {
+) {
+	const refuse = (reason: Reason) => reject(reason);
 	const valueIn = (name: string) => (name === '' ? undefined : (headerValue(headers, name) ?? ''));
 	const likeliest = (kind: keyof typeof MAX_VALUES) => {
 		const texts = findRelated(kind, headers, header).map(({ text }) => text);
 		return [...new Set(texts)].slice(0, MAX_VALUES[kind]);
 	};
 	const ownTimestamp = valueIn(format.timestampHeader) ?? reading.timestamps[0];
-	if (ownTimestamp === '') return reject('noTimestamp');
-	if (ownTimestamp && readTimestamp(ownTimestamp) === undefined) return reject('badTimestamp');
+	if (ownTimestamp === '') return refuse('noTimestamp');
+	if (ownTimestamp && readTimestamp(ownTimestamp) === undefined) return refuse('badTimestamp');
 	const timestamps = ownTimestamp ? [ownTimestamp] : likeliest('timestamp');
 	const ownId = valueIn(format.idHeader) ?? reading.id;
-	if (ownId === '') return reject('noId');
+	if (ownId === '') return refuse('noId');
 	const ids = ownId ? [ownId].filter(isId) : likeliest('id');
 
 	const set = format.signedContent;
 	const signed = variablesIn(set ?? '');
-	if (signed.includes('timestamp') && timestamps.length === 0) return reject('noTimestamp');
-	if (signed.includes('id') && ids.length === 0) return reject('noId');
+	if (signed.includes('timestamp') && timestamps.length === 0) return refuse('noTimestamp');
+	if (signed.includes('id') && ids.length === 0) return refuse('noId');
 	// JSON's brackets separate the body from the other values: see the rule in templates.ts.
-	if (signed.length !== 1 && !looksLikeJson(rawBody)) return reject('bodyNotJson');
+	if (signed.length !== 1 && !looksLikeJson(rawBody)) return refuse('bodyNotJson');
 
 	// A timestamp next to the signature must be signed, or an old delivery would pass with a new timestamp.
 	const detected = detectedTemplates.filter((one) => !ownTimestamp || one.includes('{timestamp}'));
@@ -142,7 +137,7 @@ function attemptsFor(
 				);
 			}),
 	);
-	if (tried.length === 0) return reject('inseparableTimestamp');
+	if (tried.length === 0) return refuse('inseparableTimestamp');
 	return ok(tried.sort((one, other) => one.round - other.round));
 }
 
@@ -176,7 +171,7 @@ function mostHmacs(
 function search(
 	body: Buffer,
 	candidates: HeaderReading['candidates'],
-	attempts: readonly Attempt[],
+	attempts: ValueOf<ReturnType<typeof attemptsFor>>,
 ) {
 	for (const attempt of attempts) {
 		const { algorithm, template, key, timestamp, id } = attempt;
