@@ -33,7 +33,7 @@ export const pagesOf = ({ fetchPage, ...options }: FakeList) =>
 /** Reads a list into one array. A rejection does not lose what was read before it. */
 export async function collectList(options: FakeList): Promise<CollectedList> {
 	const records: JsonObject[] = [];
-	const pages = pagesOf(options);
+	const { pages } = pagesOf(options);
 	for (;;) {
 		const step = await pages.next();
 		if (step.done) return { records, outcome: told(step.value) };

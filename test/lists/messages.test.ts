@@ -142,7 +142,7 @@ test.each<[body: unknown, summary: string, limit?: number]>([
 		limit,
 		fetchPage: async () => await Promise.resolve({ body, headers: {}, query: {}, url: LIST_URL }),
 	});
-	expect(outcome.summary).toBe(summary);
+	expect(outcome.detected).toBe(summary);
 });
 
 test.each<[true | 'perhaps', string]>([

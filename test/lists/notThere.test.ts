@@ -9,7 +9,7 @@ function reading(ids: string, pages = 2): List {
 	seen.take(records);
 	return {
 		...{ records, seen, pages, readings: 1, read: records.length },
-		...{ summary: 'Read.', plain: '', detected: '', more: false, missing: undefined },
+		...{ summary: 'Read.', detected: '', more: false, missing: undefined },
 		completeness: { is: 'complete', because: 'walked' },
 	};
 }

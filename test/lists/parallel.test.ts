@@ -74,12 +74,12 @@ describe('numbered pages', () => {
 		});
 		const { records, outcome } = await collectList({ ...list, fetchPage, parallel: 4 });
 		expect(records).toHaveLength(130);
-		expect(outcome).toMatchObject({ summary: expect.stringContaining('total changed') });
+		expect(outcome).toMatchObject({ detected: expect.stringContaining('total changed') });
 	});
 
 	test('are not kept if the caller does not take them: only the allowed number is in flight', async () => {
 		const service = fakeService(paged(makeRows(1000), 10));
-		const pages = pagesOf({ ...list, fetchPage: service.fetchPage, parallel: 5 });
+		const { pages } = pagesOf({ ...list, fetchPage: service.fetchPage, parallel: 5 });
 		for (let turn = 0; turn < 3; turn++) await pages.next();
 		expect(service.asked.length).toBeLessThanOrEqual(2 + 5);
 		await pages.return(undefined as never);

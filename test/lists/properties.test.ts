@@ -32,7 +32,7 @@ describe('for every shape, length, page size, limit and number of parallel reque
 					const list = { ...service, resource, firstQuery: {}, parallel, limit };
 					const { records, outcome } = await collectList(list);
 					expect(outcome.kind).toBe('done');
-					expect(outcome.summary).toMatch(/^\d+ records? from/);
+					expect(outcome.detected).toMatch(/^\d+ records? from/);
 					expect(records.map(({ id }) => id)).toEqual(rows.slice(0, limit).map(({ id }) => id));
 					// By offsets, each page begins with the last record of the one before.
 					const pages = Math.ceil(Math.min(length, limit ?? Infinity) / Math.max(1, size - 1));

@@ -60,5 +60,5 @@ export const ten = (at: unknown, to = 250) =>
 
 export const done = (summary = '') => ({
 	kind: 'done',
-	summary: expect.stringMatching(new RegExp(`^${summary}`)),
+	detected: expect.stringMatching(new RegExp(`^${summary}`)),
 });

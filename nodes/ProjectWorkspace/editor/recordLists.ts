@@ -139,19 +139,16 @@ class CachedList {
 	/** Set at its end, where the service does not say whether it is one. */
 	mayHaveMore = false;
 	private readonly client: Client;
-	private readonly pages: ReturnType<typeof pagesOf>;
+	private readonly list: ReturnType<typeof pagesOf>;
 	/** The request in flight, shared by all readers, and why it did not succeed. */
 	private request = Promise.resolve<Problem | undefined>(undefined);
-	/** Reads the last records of a list that says how many there are. */
-	private readLast = async (): Promise<JsonObject[]> => [];
 	private last: Promise<IDataObject[]> | undefined;
 
 	constructor(client: Client, resource: Resource, query: Record<string, string>) {
 		const { method, path } = listOperation(resource.value);
-		const begun = (readLast: () => Promise<JsonObject[]>) => (this.readLast = readLast);
-		const wanted = { resource: resource.value, request: { method, path, query }, begun };
+		const wanted = { resource: resource.value, request: { method, path, query } };
 		this.client = client;
-		this.pages = pagesOf(client, { ...wanted, settings: SETTINGS }, 1);
+		this.list = pagesOf(client, { ...wanted, settings: SETTINGS }, 1);
 	}
 
 	/** Returns why the next page could not be read. */
@@ -162,7 +159,7 @@ class CachedList {
 
 	/** A sample of the newest records. */
 	async newest(): Promise<IDataObject[]> {
-		this.last ??= this.readLast().then((records) => records.map((each) => this.shown(each)));
+		this.last ??= this.list.readLast().then((records) => records.map((each) => this.shown(each)));
 		const waiting = new AbortController();
 		const late = sleep(NEWEST_WITHIN_MS, waiting.signal).then(() => []);
 		return await Promise.race([this.last, late]).finally(() => waiting.abort('over'));
@@ -174,7 +171,7 @@ class CachedList {
 
 	private async readPage(): Promise<Problem | undefined> {
 		if (this.complete) return undefined;
-		const step = await this.pages.next();
+		const step = await this.list.pages.next();
 		if (!step.done) {
 			for (const record of step.value) this.records.push(this.shown(record));
 			return undefined;

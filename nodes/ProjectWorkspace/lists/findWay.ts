@@ -37,9 +37,8 @@ function worthTrying(list: OpenList, first: ReadPage, { ways, endsHere }: Candid
  */
 export async function findWay(list: OpenList, first: ReadPage): Promise<Result<ReadPage, Stop>> {
 	const { known, claims } = list;
-	const found = candidatesOn(first, list);
-	if (!found.ok) return broken(found.problem);
-	const candidates = found.value;
+	const candidates = candidatesOn(first, list);
+	if (candidates.problem) return broken(candidates.problem);
 	list.setParameters = candidates.setParameters;
 	list.hasLead = candidates.hasLead;
 	if (worthTrying(list, first, candidates).requests === 0) {

@@ -12,9 +12,9 @@ import { type Completeness, consequence, type ListReader } from './completeness'
 import { incomplete, type ListError, listError, type ListProblem } from './messages';
 import { type ListOutcome, LIMIT_REACHED, notes } from './outcome';
 import type { KnownWays } from './nextPage/way';
-import { type ListOptions, readPages } from './readPages';
+import { readPages } from './readPages';
 
-export interface ListRequest extends Pick<ListOptions, 'begun'> {
+export interface ListRequest {
 	resource: ResourceName;
 	request: ApiRequest;
 	/** Undefined: all. */
@@ -28,8 +28,6 @@ export interface ListRequest extends Pick<ListOptions, 'begun'> {
 
 export interface List extends ListOutcome {
 	records: IDataObject[];
-	/** How it was read, even if nothing about it is unknown. */
-	detected: string;
 	/** How often the list was read; the records are those of all readings. */
 	readings: number;
 	/** How many records were read, including those that the filters left out. */
@@ -71,7 +69,7 @@ export function pagesOf(
 /** Limit was reached before the end of a page. */
 const STOPPED: ListOutcome = {
 	summary: '',
-	plain: '',
+	detected: '',
 	more: 'perhaps',
 	completeness: LIMIT_REACHED,
 	pages: 0,
@@ -91,7 +89,7 @@ export async function list(
 	// Limit counts records after filtering, so the service cannot apply it, and reading ahead could waste requests.
 	const isFiltered = filter?.keeps !== undefined;
 	const parallel = isFiltered && limit !== undefined ? 1 : client.pagesAhead;
-	const pages = pagesOf(client, { ...wanted, limit: isFiltered ? undefined : limit }, parallel);
+	const { pages } = pagesOf(client, { ...wanted, limit: isFiltered ? undefined : limit }, parallel);
 	const records: IDataObject[] = [];
 	let read = 0;
 	const result = (outcome: ListOutcome): List => {
@@ -102,14 +100,13 @@ export async function list(
 			filter?.keeps && notes.matching(records.length, read),
 			...(records.length === 0 ? (filter?.fewValues?.() ?? []).map(notes.fewValues) : []),
 			missing && notes.missingFields(missing.fields, missing.known),
-			outcome.plain,
+			outcome.summary,
 			more && notes.limited(more, ofAll),
 		];
 		return {
 			...outcome,
 			records,
 			summary: sentences.filter(Boolean).join(' '),
-			detected: outcome.summary,
 			readings: 1,
 			read,
 			problem: more ? undefined : problemOf(completeness, read),

@@ -2,14 +2,13 @@ import { withSuggestion } from '../records/fieldNames';
 import { type Completeness, conclude, type Stop } from './completeness';
 import { candidatesOn } from './nextPage/candidates';
 import type { OpenList } from './nextPage/way';
-import type { ReadPage } from './page/pageReader';
 import type { SeenRecords } from './page/seenRecords';
 
 export interface ListOutcome {
-	/** How the list was read, in sentences with the names that the service uses. */
+	/** How the list was read, in sentences: with the names that the service uses … */
+	detected: string;
+	/** … and for a person who need not know them, unless something is unknown or set manually. */
 	summary: string;
-	/** The same for a person who need not know how: if nothing is unknown or set manually. */
-	plain: string;
 	total?: number;
 	completeness: Completeness;
 	/** Whether there are more records than Limit; `perhaps` if that is not known. */
@@ -22,29 +21,26 @@ export interface ListOutcome {
 /** Reading stopped before the end of the list, so nobody asks whether it is complete. */
 export const LIMIT_REACHED: Completeness = { is: 'unknown', because: 'noSign' };
 
-/** @param last the page on which reading stopped; undefined if not even the first one was read */
-export function outcomeOf(list: OpenList, stop: Stop, last?: ReadPage): ListOutcome {
-	const { progress, claims, seen } = list;
+export function outcomeOf(list: OpenList, stop: Stop): ListOutcome {
+	const { progress, claims, seen, overrides } = list;
 	const { more, completeness } =
-		stop.is === 'limit' && last
-			? atLimit(list, stop, last)
-			: { more: false, completeness: conclude(stop, list) };
+		stop.is === 'limit' ? atLimit(list, stop) : { more: false, completeness: conclude(stop, list) };
 	const remarks = remarksOn(list);
-	const summary = sentences(detectedIn(list, completeness, more), ...remarks);
-	const isPlain = (completeness.is === 'complete' || more) && !isSetManually(list.overrides);
-	const plain = isPlain ? sentences(readOf(progress, more), ...remarks) : summary;
-	return { summary, plain, total: claims.total, completeness, more, pages: progress.pages, seen };
+	const detected = sentences(detectedIn(list, completeness, more), ...remarks);
+	const isPlain = (completeness.is === 'complete' || more) && !isSetManually(overrides);
+	const summary = isPlain ? sentences(readOf(progress, more), ...remarks) : detected;
+	const { pages } = progress;
+	return { detected, summary, total: claims.total, completeness, more, pages, seen };
 }
 
 /** Limit is no end, unless the page says so: only a page past the end ends a walk. */
 function atLimit(
 	list: OpenList,
 	stop: Extract<Stop, { is: 'limit' }>,
-	last: ReadPage,
 ): Pick<ListOutcome, 'more' | 'completeness'> {
-	const found = candidatesOn(last, list);
-	const { hasLead = false, endsHere: isNull = false } = found.ok ? found.value : {};
-	const endsHere = isNull || list.way?.endsOn(last, list)?.is === 'endsHere';
+	const { page, way } = list;
+	const { hasLead = false, endsHere: isNull = false } = page ? candidatesOn(page, list) : {};
+	const endsHere = isNull || (page && way?.endsOn(page, list)?.is === 'endsHere');
 	const completeness = conclude(endsHere ? { is: 'endsHere' } : stop, list);
 	if (stop.isCut || completeness.is === 'short' || (hasLead && !endsHere))
 		return { more: true, completeness: LIMIT_REACHED };

@@ -26,8 +26,6 @@ export interface ListOptions {
 	parallel: number;
 	overrides?: ListOverrides;
 	knownWays?: KnownWays;
-	/** Called with the first page. What it gets reads a sample of the last records. */
-	begun?: (readLast: () => Promise<JsonObject[]>) => void;
 }
 
 /** More than any real list has. */
@@ -59,42 +57,44 @@ function openList({ overrides = {}, knownWays, limit = Infinity, ...options }: L
 /**
  * Reads a list whose envelope and pagination are not documented, page by page and in order, up to Limit or to its end.
  * The number of pages is bounded. Does not throw: the return value of the generator says how reading ended.
- * @yields the records of a page
+ * @returns the records of each page; `readLast`: a sample of the last records of a list of which a page was read
  */
-export async function* readPages(
-	options: ListOptions,
-): AsyncGenerator<JsonObject[], ListOutcome, void> {
+export function readPages(options: ListOptions) {
 	const list = openList(options);
+	return {
+		pages: pagesOf(list, options.parallel),
+		readLast: async () => await lastRecords(list),
+	};
+}
+
+async function* pagesOf(
+	list: OpenList,
+	parallel: number,
+): AsyncGenerator<JsonObject[], ListOutcome, void> {
 	const { progress, claims, limit } = list;
 	let step = await firstPage(list);
-	let last: ReadPage | undefined;
 	while (step.ok) {
 		const page = step.value;
-		last = page;
+		list.page = page;
 		const { distinct } = progress;
 		const { returned, isCut } = progress.enter(page, limit);
 		claims.enter(page, distinct);
-		if (progress.pages === 1) options.begun?.(async () => await lastRecords(list, page));
 		if (returned.length > 0) yield returned;
 		step =
 			progress.records >= limit
 				? reject({ is: 'limit', isCut })
-				: await nextPage(list, page, options.parallel);
+				: await nextPage(list, page, parallel);
 	}
-	return outcomeOf(list, step.problem, last);
+	return outcomeOf(list, step.problem);
 }
 
-/**
- * The last records of a list that is only begun, where the service states a total and the pages are numbered. A sample:
- * there are none if the numbers lead nowhere.
- */
-async function lastRecords(list: OpenList, first: ReadPage): Promise<JsonObject[]> {
-	const { missedTotal } = list.claims;
-	if (missedTotal === undefined) return [];
-	const found = candidatesOn(first, list);
-	const mayGuess = list.manual === 'way';
-	const ways = (found.ok ? found.value.ways : [])
-		.filter(({ evidence }) => evidence !== 'guess' || mayGuess)
+/** Only where the service states a total and the pages are numbered. There are none if the numbers lead nowhere. */
+async function lastRecords(list: OpenList): Promise<JsonObject[]> {
+	const { page: first, claims, manual } = list;
+	const { missedTotal } = claims;
+	if (missedTotal === undefined || !first) return [];
+	const ways = candidatesOn(first, list)
+		.ways.filter(({ evidence }) => evidence !== 'guess' || manual === 'way')
 		.map(wayBy);
 	const way = list.way ?? ways.find(({ last }) => last);
 	const targets = way?.last?.(missedTotal, list) ?? [];

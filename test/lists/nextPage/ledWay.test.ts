@@ -1,5 +1,5 @@
 import { addressIn, fieldAtPath } from '../../../nodes/ProjectWorkspace/lists/nextPage/ledWay';
-import { lastIdOf } from '../../../nodes/ProjectWorkspace/lists/nextPage/countedWay';
+import { lastIdOf } from '../../../nodes/ProjectWorkspace/lists/nextPage/suggested';
 import type { Reading } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
 
 const NEXT = 'https://api.example.com/v1/users?page=2';

@@ -1,7 +1,6 @@
 import { plainName } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/value';
 import { PAGINATION_FIELDS, type WayKind } from '../../records/responseFields';
-import { ok, reject, type Result } from '../../result';
 import { type ListProblem, listMessages } from '../messages';
 import type { Reading } from '../page/pageReader';
 import { isStated, spell, suggestedWays } from './suggested';
@@ -18,19 +17,19 @@ export interface Candidates {
 	hasLead: boolean;
 	/** Parameters that the person has set, and that are therefore not tried. */
 	setParameters: string[];
+	/** What is set cannot be used. */
+	problem?: ListProblem;
 }
 
 /** The ways to the next page: what was set manually applies, the rest is detected. */
 export function candidatesOn(
-	reading: Reading,
+	page: Reading,
 	{ firstQuery, overrides }: Pick<OpenList, 'firstQuery' | 'overrides'>,
-): Result<Candidates, ListProblem> {
+): Candidates {
 	const { style, nextPath, parameter, firstPage } = overrides;
-	if (style === 'none') return ok({ ways: [], endsHere: false, hasLead: false, setParameters: [] });
-	const shown = waysOfStyle(reading, style);
-	const found = nextPath ? waysAt(reading, nextPath, overrides, shown) : ok(shown);
-	if (!found.ok) return found;
-	const { ways, endsHere } = found.value;
+	if (style === 'none') return { ways: [], endsHere: false, hasLead: false, setParameters: [] };
+	const shown = waysOfStyle(page, style);
+	const { ways, ...found } = nextPath ? waysAt(page, nextPath, overrides, shown) : shown;
 	// The number of the first request, if the person sends one.
 	const first = wholeNumber(firstQuery[parameter ?? '']);
 	// The name of a parameter mostly says what it takes.
@@ -48,12 +47,12 @@ export function candidatesOn(
 			nearerBase: first === undefined && firstPage === undefined ? way.nearerBase : undefined,
 		}));
 	const isKept = ({ parameter: name }: WaySpec) => name !== parameter && name in firstQuery;
-	return ok({
+	return {
+		...found,
 		ways: all.filter((spec) => !isKept(spec)),
-		endsHere,
 		hasLead: all.some(({ evidence }) => evidence === 'stated' || evidence === 'instead'),
 		setParameters: [...new Set(all.filter(isKept).map((spec) => spec.parameter))],
-	});
+	};
 }
 
 const WAYS: Record<WayKind, (spec: WaySpec) => Way> = {
@@ -66,12 +65,14 @@ const WAYS: Record<WayKind, (spec: WaySpec) => Way> = {
 
 export const wayBy = (spec: WaySpec): Way => WAYS[spec.kind](spec);
 
+type Found = Pick<Candidates, 'ways' | 'endsHere' | 'problem'>;
+
 /** If the pages have no cursor, a link may lead on, and the reverse. */
-function waysOfStyle(reading: Reading, style: WayKind | undefined) {
-	const { ways, endsHere } = suggestedWays(reading, style);
+function waysOfStyle(page: Reading, style: WayKind | undefined): Found {
+	const { ways, endsHere } = suggestedWays(page, style);
 	const isLed = style === 'cursor' || style === 'link';
 	if (!isLed || endsHere || ways.some(isStated)) return { ways, endsHere };
-	const other = suggestedWays(reading);
+	const other = suggestedWays(page);
 	const others = other.ways.filter(isStated).map(insteadOfSet);
 	return { ways: [...ways, ...others], endsHere: other.endsHere };
 }
@@ -81,34 +82,31 @@ const insteadOfSet = (way: WaySpec): WaySpec =>
 
 /** @param path as in 'Next Page Path'; `shown`: the ways without that path */
 function waysAt(
-	reading: Reading,
+	page: Reading,
 	path: string,
 	{ style, parameter }: ListOverrides,
-	shown: ReturnType<typeof suggestedWays>,
-): Result<typeof shown, ListProblem> {
-	const value = fieldAtPath(reading.response, path)?.value;
+	shown: Found,
+): Found {
+	const value = fieldAtPath(page.response, path)?.value;
 	// A path that the first page does not have may be misspelled.
 	if (value === undefined) {
 		const ways = shown.ways.filter(({ evidence }) => style || evidence !== 'guess');
-		return ok({ ways: ways.map(insteadOfSet), endsHere: false });
+		return { ways: ways.map(insteadOfSet), endsHere: false };
 	}
-	const name = plainName(path.split('.').at(-1) ?? '');
-	if (isEndMarker(value)) return ok({ ways: [], endsHere: /next/.test(plainName(path)) });
+	if (isEndMarker(value)) return { ways: [], endsHere: /next/.test(plainName(path)) };
 	const at = { path, base: 0, evidence: isZero(value) ? 'reported' : 'stated' } as const;
-	const isLink =
-		style === 'link' || (!(style && parameter) && addressIn(value, false) !== undefined);
-	if (isLink)
-		return ok({
-			ways: [{ ...at, kind: 'link', evidence: 'stated', parameter: '' }],
-			endsHere: false,
-		});
+	if (style === 'link' || (!(style && parameter) && addressIn(value, false) !== undefined)) {
+		const link: WaySpec = { ...at, kind: 'link', evidence: 'stated', parameter: '' };
+		return { ways: [link], endsHere: false };
+	}
+	const key = path.split('.').slice(-1);
 	const usual = PAGINATION_FIELDS.filter(
-		({ kind, names }) => kind === 'cursor' && names[0]?.split('.').at(-1) === name,
+		({ kind, names }) => kind === 'cursor' && names[0]?.split('.').at(-1) === plainName(key.join()),
 	).flatMap(({ sentAs }) => sentAs.filter(Boolean));
-	const parameters = parameter
-		? [parameter]
-		: usual.map((words) => spell(words, { path: path.split('.').slice(-1) }));
-	if (parameters.length === 0) return reject(listMessages.nowhereToSend(path));
-	const ways = parameters.map((one): WaySpec => ({ ...at, kind: 'cursor', parameter: one }));
-	return ok({ ways, endsHere: false });
+	const parameters = parameter ? [parameter] : usual.map((words) => spell(words, { path: key }));
+	return {
+		ways: parameters.map((one): WaySpec => ({ ...at, kind: 'cursor', parameter: one })),
+		endsHere: false,
+		problem: parameters.length === 0 ? listMessages.nowhereToSend(path) : undefined,
+	};
 }

@@ -1,10 +1,10 @@
-import { ownId } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/value';
 import { ok } from '../../result';
 import type { Stop } from '../completeness';
-import type { Ask, ReadPage, Reading } from '../page/pageReader';
+import type { Ask, ReadPage } from '../page/pageReader';
 import { toOwnAddress } from '../page/target';
 import { fieldOn } from './ledWay';
+import { lastIdOf } from './suggested';
 import type { Confirmation, OpenList, Way, WaySpec } from './way';
 
 /** By page numbers. */
@@ -67,14 +67,6 @@ export const lastIdWay = (at: WaySpec): Way => ({
 	confirmedBy: (_, __, brings, list) =>
 		brings === 'empty' ? 'pastEnd' : brings === 'new' ? confirmation(0, 0, list) : 'ignored',
 });
-
-export function lastIdOf({ fields, records }: Reading): string | undefined {
-	const stated = fields.find('lastid')[0]?.value;
-	if (typeof stated === 'string' && stated !== '') return stated;
-	const last = records.at(-1);
-	const id = last && ownId(last);
-	return id === undefined ? undefined : String(id);
-}
 
 const countedWay = (
 	words: string,

@@ -1,3 +1,4 @@
+import { ownId } from '../../records/fieldNames';
 import { wholeNumber } from '../../records/value';
 import {
 	PAGINATION_FIELDS,
@@ -6,7 +7,6 @@ import {
 } from '../../records/responseFields';
 import type { PageField } from '../page/fields';
 import type { Reading } from '../page/pageReader';
-import { lastIdOf } from './countedWay';
 import { addressIn, isEndMarker, isZero, tokenOf } from './ledWay';
 import type { WaySpec } from './way';
 
@@ -92,6 +92,14 @@ function usualWays({ sentAs }: PaginationField, kind: WayKind, reading: Reading)
 	return sentAs.flatMap((parameter) =>
 		counted.map((each): WaySpec => ({ kind, evidence: 'guess', parameter, ...each })),
 	);
+}
+
+export function lastIdOf({ fields, records }: Reading): string | undefined {
+	const stated = fields.find('lastid')[0]?.value;
+	if (typeof stated === 'string' && stated !== '') return stated;
+	const last = records.at(-1);
+	const id = last && ownId(last);
+	return id === undefined ? undefined : String(id);
 }
 
 /** Whether the value is a link or token by this row. */

@@ -19,6 +19,8 @@ export interface OpenList extends Established {
 	progress: Progress;
 	claims: Claims;
 	tried: Set<string>;
+	/** The last page that was read. */
+	page?: ReadPage;
 	/** How the next page is requested, once another page has confirmed it. */
 	way?: Way;
 	/** What other lists of the run have found. */
