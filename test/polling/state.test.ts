@@ -121,37 +121,23 @@ test('each change is reported exactly once, for any lists', () => {
 });
 
 describe('the event ID', () => {
-	const idOf = ({ events }: NextPoll) => events[0]?.eventId;
+	const before = { a: '1', b: '1' };
+	const after = { a: '2', b: '1' };
+	const idOf = (saved: State | undefined, titles: Record<string, string>, given?: Partial<Given>) =>
+		next(asSaved(saved), titles, given).events[0]?.eventId;
+	const types = ['changed'] as const;
+	const unselected = next(START, { ...before, c: '1' }, { types });
 
-	test('is the same if a poll is repeated because its state was not saved', () => {
-		const changed = { a: '2', b: '1' };
-		expect(idOf(next(START, changed))).toMatch(/^[\w-]{22}$/);
-		expect(idOf(next(START, changed, { began: 5 }))).toBe(idOf(next(START, changed)));
-	});
-
-	test('is different if a poll is repeated after the record has changed again', () => {
-		const [one, other] = ['2', '3'].map((title) => idOf(next(START, { a: title, b: '1' })));
-		expect(one).not.toBe(other);
-	});
-
-	test('is the same if polls in between did not start the workflow', () => {
-		const rules = { types: ['changed'] as const };
-		const remembered = next(START, { a: '1', b: '1', c: '1' }, rules);
-		expect(remembered.events).toEqual([]);
-		const after = { a: '2', b: '1', c: '1' };
-		expect(idOf(next(asSaved(remembered.state), after, rules))).toBe(
-			idOf(next(START, after, rules)),
-		);
-	});
-
-	test.each<[string, Partial<Given>, number]>([
-		['in another node', { nodeKey: 'w2 Trigger' }, 0],
-		['after n8n has lost the state', {}, 1],
-	])('is different %s', (_, rules, began) => {
-		const start = asSaved(next(undefined, { a: '1', b: '1' }, { began }).state);
-		expect(idOf(next(start, { a: '2', b: '1' }, rules))).not.toBe(
-			idOf(next(START, { a: '2', b: '1' })),
-		);
+	test.each<[string, boolean, string | undefined]>([
+		['a poll is repeated because its state was not saved', true, idOf(START, after, { began: 5 })],
+		['polls in between did not start the workflow', true, idOf(unselected.state, after, { types })],
+		['the record has changed again', false, idOf(START, { ...after, a: '3' })],
+		['it is another node', false, idOf(START, after, { nodeKey: 'w2 Trigger' })],
+		['n8n has lost the state', false, idOf(next(undefined, before, { began: 1 }).state, after)],
+	])('if %s: the same %s', (_, isSame, id) => {
+		expect(unselected.events).toEqual([]);
+		expect(id).toMatch(/^[\w-]{22}$/);
+		expect(id === idOf(START, after)).toBe(isSame);
 	});
 });
 
@@ -182,24 +168,15 @@ test('with another scope, the records are only remembered, and polls are still c
 
 describe('a list that is not known to be complete', () => {
 	const rules = { doubt: DOUBT, isAbsenceShown: false };
-	const rejected = (saved: State | undefined, titles: Record<string, string>) => {
-		const result = polled(saved, listOf(titles), rules);
-		return !result.ok && result.problem.message;
-	};
 
-	test.each<Record<string, string>>([{ a: '1' }, {}])(
-		'%j is rejected at the first poll if Removed is selected',
-		(titles) => {
-			expect(rejected(undefined, titles)).toMatch(
-				/^Removed records cannot be detected, because it is not known/,
-			);
-		},
-	);
-
-	test('is rejected if a record is missing', () => {
-		expect(rejected(START, { a: '1' })).toMatch(
-			/^Removed records cannot be detected, because it is not known/,
-		);
+	test.each<[string, State | undefined, Record<string, string>]>([
+		['at the first poll', undefined, { a: '1' }],
+		['at the first poll, and empty', undefined, {}],
+		['if a record is missing', START, { a: '1' }],
+	])('is rejected if Removed is selected, %s', (_, saved, titles) => {
+		expect(polled(saved, listOf(titles), rules)).toEqual({
+			...{ ok: false, problem: pollMessages.unproven(DOUBT) },
+		});
 	});
 
 	test('reports new and changed records if none is missing', () => {
@@ -214,28 +191,19 @@ describe('a list that is not known to be complete', () => {
 	});
 });
 
-describe('many removals at once', () => {
+test.each([
+	[19, 0, false, 19],
+	[20, 10, false, 10],
+	[20, 9, false, expect.stringMatching(/^11 of 20 records are gone/)],
+	[21, 10, false, expect.stringMatching(/^11 of 21 records are gone/)],
+	[100, 0, false, expect.stringMatching(/^100 of 100 records are gone/)],
+	[100, 0, true, 100],
+])('of %i records, %i left, mass removals allowed: %s', (before, left, allowMassRemovals, told) => {
 	const titles = (count: number) =>
 		Object.fromEntries(Array.from({ length: count }, (_, n) => [`t${n}`, '1']));
-	const removed = (before: number, left: number, allowMassRemovals = false) => {
-		const saved = asSaved(next(undefined, titles(before)).state);
-		const result = polled(saved, listOf(titles(left)), { allowMassRemovals });
-		return result.ok ? result.value.events.length : result.problem.message;
-	};
-
-	test.each([
-		[19, 0, 19],
-		[20, 10, 10],
-		[20, 9, expect.stringMatching(/^11 of 20 records are gone/)],
-		[21, 10, expect.stringMatching(/^11 of 21 records are gone/)],
-		[100, 0, expect.stringMatching(/^100 of 100 records are gone/)],
-	])('of %i records, %i left: %s', (before, left, outcome) => {
-		expect(removed(before, left)).toEqual(outcome);
-	});
-
-	test('are reported with Allow Mass Removals', () => {
-		expect(removed(100, 0, true)).toBe(100);
-	});
+	const saved = asSaved(next(undefined, titles(before)).state);
+	const result = polled(saved, listOf(titles(left)), { allowMassRemovals });
+	expect(result.ok ? result.value.events.length : result.problem.message).toEqual(told);
 });
 
 test('7 and "7" are the same ID, and "07" is another', () => {
@@ -290,29 +258,22 @@ test('the largest number of records fits with IDs of 90 characters', () => {
 	expect(next(undefined, Object.fromEntries(titles)).state?.ids).toHaveLength(MAX_WATCHED);
 });
 
-describe('a record that one reading of several pages does not have', () => {
-	const shown = { doubt: undefined, isAbsenceShown: true };
+test('a record that one reading of several pages does not have is removed if the next one lacks it, too', () => {
 	const once = { doubt: undefined, isAbsenceShown: false };
-	const start = next(undefined, { a: '1', b: '1', c: '1' }).state;
-
-	test('is removed if the next reading does not have it either', () => {
-		const first = next(start, { a: '1', c: '1' }, once);
-		expect(first.events).toEqual([]);
-		const second = next(first.state, { a: '1', c: '1' }, once);
-		expect(second.events).toMatchObject([{ type: 'removed', id: 'b' }]);
-		expect(next(second.state, { a: '1', c: '1' }, once)).toEqual({ events: [], state: undefined });
-	});
-
-	test('is neither removed nor new if the next reading has it', () => {
-		const first = next(start, { a: '1', c: '1' }, once);
-		const second = next(first.state, { a: '1', b: '1', c: '1' }, once);
-		expect(second.events).toEqual([]);
-		expect(second.state).not.toHaveProperty('missing');
-		// Another one that is missing next is not the same.
-		expect(next(second.state, { a: '1', b: '1' }, once).events).toEqual([]);
-	});
-
-	test('is removed at once if the reading shows it', () => {
-		expect(next(start, { a: '1', c: '1' }, shown).events).toMatchObject([{ type: 'removed' }]);
-	});
+	const [all, some] = [
+		{ a: '1', b: '1', c: '1' },
+		{ a: '1', c: '1' },
+	];
+	const start = next(undefined, all).state;
+	const first = next(start, some, once);
+	expect(seen(first)).toEqual([]);
+	const second = next(first.state, some, once);
+	expect(seen(second)).toEqual(['removed b']);
+	expect(next(second.state, some, once)).toEqual({ events: [], state: undefined });
+	// It was only missing once, and another one that is missing next is not the same.
+	const back = next(first.state, all, once);
+	expect(seen(back)).toEqual([]);
+	expect(back.state).not.toHaveProperty('missing');
+	expect(seen(next(back.state, { a: '1', b: '1' }, once))).toEqual([]);
+	expect(seen(next(start, some))).toEqual(['removed b']);
 });

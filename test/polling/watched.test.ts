@@ -12,10 +12,6 @@ const hashOf = (record: IDataObject, fields: string[] = [], ignored: string[] = 
 	return watched.ok ? watched.value.get('1')?.hash : undefined;
 };
 
-test('a hash has the length that the state expects', () => {
-	expect(hashOf({ title: 'A' })).toHaveLength(HASH_LENGTH);
-});
-
 test.each<[string, IDataObject, IDataObject, string[], boolean]>([
 	['another value', { title: 'A' }, { title: 'B' }, [], false],
 	[
@@ -45,6 +41,7 @@ test.each<[string, IDataObject, IDataObject, string[], boolean]>([
 	['a field that is not watched', { a: 1, b: 1 }, { a: 1, b: 2 }, ['a'], true],
 	['a watched field', { a: 1, b: 1 }, { a: 2, b: 1 }, ['a'], false],
 	['a watched field by its path', { by: { a: 1, b: 1 } }, { by: { a: 2, b: 1 } }, ['by.a'], false],
+	['a value that moves to another watched field', { a: 'x' }, { b: 'x' }, ['a', 'b'], false],
 	['what is next to that field', { by: { a: 1, b: 1 } }, { by: { a: 1, b: 2 } }, ['by.a'], true],
 ])('%s: same hash or not', (_, before, after, fields, isSame) => {
 	expect(hashOf(before, fields) === hashOf(after, fields)).toBe(isSame);
@@ -76,59 +73,28 @@ test('if hashes change, so does their version, so that the next poll does not te
 		size: 1.5,
 		tags: ['a'],
 	};
-	expect([HASH_VERSION, hashOf(record)]).toEqual([3, 'g48_Vyhp']);
+	expect([HASH_VERSION, HASH_LENGTH, hashOf(record)]).toEqual([3, 8, 'g48_Vyhp']);
 });
 
-test('a value that moves to another watched field is a change', () => {
-	expect(hashOf({ a: 'x' }, ['a', 'b'])).not.toBe(hashOf({ b: 'x' }, ['a', 'b']));
-});
+const idTwice = /^Two different records have the ID "1"/;
+const inFolders = ['f1', 'f2'].map((folder_id) => ({ id: 1, folder_id, status: 'open' }));
+const signed = [1, 2].map((link) => ({ id: 1, link }));
 
-test('IDs keep their type', () => {
-	const watched = watchedRecords([{ id: 7 }, { id: '8' }], 'task', { fields: [], ignored: [] });
-	expect(watched.ok && [...watched.value.values()].map(({ id }) => id)).toEqual([7, '8']);
-});
-
-test.each([
-	[[{ id: 1 }, { title: 'Without' }], /^A record has no ID/],
-	[[{ id: 2 ** 53 }], /^A record has no ID/],
+test.each<[string, IDataObject[], { fields?: string[]; ignored?: string[] }, RegExp | undefined]>([
+	['without an ID', [{ id: 1 }, { title: 'Without' }], {}, /^A record has no ID/],
+	['with a rounded ID', [{ id: 2 ** 53 }], {}, /^A record has no ID/],
+	['with one ID', signed, {}, idTwice],
+	['with one ID, also in fields that are not watched', inFolders, { fields: ['status'] }, idTwice],
+	['twice', [{ id: 1 }, { id: 1 }], {}, undefined],
+	['twice, except for ignored fields', signed, { ignored: ['link'] }, undefined],
 	[
-		[
-			{ id: 1, title: 'A' },
-			{ id: 1, title: 'B' },
-		],
-		/^Two different records have the ID "1"/,
+		'twice, touched by the service in between',
+		[{ id: 1 }, { id: 1, updated_at: '2' }],
+		{},
+		undefined,
 	],
-])('%j are rejected', (records: IDataObject[], message) => {
-	const watched = watchedRecords(records, 'task', { fields: [], ignored: [] });
-	expect(!watched.ok && watched.problem.message).toMatch(message);
+])('records %s', (_, records, given, message) => {
+	const watched = watchedRecords(records, 'task', { fields: [], ignored: [], ...given });
+	if (message) expect(!watched.ok && watched.problem.message).toMatch(message);
+	else expect(watched.ok && watched.value.size).toBe(1);
 });
-
-test('two records with one ID are told apart by all of their fields, watched or not', () => {
-	const records = [
-		{ id: 1, folder_id: 'f1', status: 'open', updated_at: '1' },
-		{ id: 1, folder_id: 'f2', status: 'open', updated_at: '1' },
-	];
-	const settings = { fields: ['status'], ignored: [] };
-	const watched = watchedRecords(records, 'task', settings);
-	expect(!watched.ok && watched.problem.message).toMatch(/^Two different records have the ID "1"/);
-	// The service has touched it between two requests.
-	const touched = records.map((record, at) => ({ ...record, folder_id: 'f1', updated_at: at }));
-	expect(watchedRecords(touched, 'task', settings).ok).toBe(true);
-});
-
-test.each([
-	[[], [{ id: 1 }, { id: 1 }]],
-	[
-		['link'],
-		[
-			{ id: 1, link: 'signed 1' },
-			{ id: 1, link: 'signed 2' },
-		],
-	],
-])(
-	'a record that is in the list twice counts once, also if ignored fields (%j) differ',
-	(ignored, records: IDataObject[]) => {
-		const watched = watchedRecords(records, 'task', { fields: [], ignored });
-		expect(watched.ok && watched.value.size).toBe(1);
-	},
-);
