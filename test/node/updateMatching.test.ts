@@ -3,15 +3,6 @@ import { byId } from './service';
 
 const { service, addTask, update, upsert, sent } = sandboxWithTasks();
 
-test('updates the record that matches', async () => {
-	addTask({ id: 'a', key: 'A', title: 'Old' });
-	addTask({ id: 'b', key: 'B', title: 'Old' });
-	const { json, hints } = await update({ fields: mapped({ key: 'B', title: 'New' }) });
-	expect(json).toMatchObject([{ id: 'b', title: 'New' }]);
-	expect(sent()).toEqual(['GET /tasks', 'PUT /tasks/b {"key":"B","title":"New"}']);
-	expect(hints.map(({ message }) => message)).toContain('1 updated.');
-});
-
 test('an unchanged record is not sent, but output', async () => {
 	addTask({ id: 'a', key: 'A', title: 'Same', points: 3 });
 	const { json, hints } = await update({
@@ -21,14 +12,6 @@ test('an unchanged record is not sent, but output', async () => {
 	expect(json).toMatchObject([{ id: 'a', title: 'Same', points: 3, _result: 'unchanged' }]);
 	expect(sent()).toEqual(['GET /tasks']);
 	expect(hints.map(({ message }) => message)).toContain('1 unchanged.');
-});
-
-test('without a field to match on, nothing is sent', async () => {
-	addTask({ id: 'a', key: 'A' });
-	const fields = mapped({ title: 'New' }, []);
-	const { error } = await update({ fields, options: { updateAllMatches: true } });
-	expect(error?.message).toBe('No fields to match on are selected');
-	expect(sent()).toEqual([]);
 });
 
 test('an update only searches the selected project', async () => {

@@ -77,50 +77,31 @@ test('a list is only read again while nothing is written, and nothing is written
 	);
 });
 
-describe('find', () => {
-	const records = [
-		{ id: 1, key: 'A', year: 2026 },
-		{ id: 2, key: 'B', year: 2026 },
-		{ id: 3, key: 'A', year: 2027 },
-	];
+const years = [
+	{ id: 1, key: 'A', year: 2026 },
+	{ id: 2, key: 'B', year: 2026 },
+	{ id: 3, key: 'A', year: 2027 },
+];
+const decimals = ['1.1', '1.10', 1.1].map((key, id) => ({ id, key }));
+const without = [{ id: 1 }, { id: 2, key: null }, { id: 3, key: 'A' }];
+const large = parseJson(
+	'[{"id":1,"key":9007199254740992},{"id":2,"key":"9007199254740993"},{"id":3,"key":9007199254740995.0}]',
+) as IDataObject[]; // as written here
 
-	test.each([
-		[['key'], ['A'], [1, 3]],
-		[['key', 'year'], ['A', 2027], [3]],
-		[['key', 'year'], ['A', '2027'], [3]],
-		[['key'], ['C'], []],
-	])(
-		'returns all records whose %j is %j, in the order of the list',
-		async (fields, values, ids) => {
-			expect(idsOf((await listOf(records, fields)).find(values))).toEqual(ids);
-		},
-	);
-
-	test('distinguishes strings that look like the same number', async () => {
-		const { find } = await listOf([
-			{ id: 1, key: '1.1' },
-			{ id: 2, key: '1.10' },
-			{ id: 3, key: 1.1 },
-		]);
-		expect(idsOf(find(['1.1']))).toEqual([1, 3]);
-		expect(idsOf(find(['1.10']))).toEqual([2, 3]);
-	});
-
-	test('does not return records without the field', async () => {
-		const { find } = await listOf([{ id: 1 }, { id: 2, key: null }, { id: 3, key: 'A' }]);
-		expect(find(['null'])).toEqual([]);
-		expect(find(['undefined'])).toEqual([]);
-	});
-
-	test('cannot tell whether a number that was rounded when it was read is the value', async () => {
-		const read = parseJson(
-			'[{"id":1,"key":9007199254740992},{"id":2,"key":"9007199254740993"},{"id":3,"key":9007199254740995.0}]',
-		) as IDataObject[]; // as written above
-		const { find } = await listOf(read);
-		expect(idsOf(find(['9007199254740993']))).toEqual([2]);
-		expect(find(['9007199254740995'])).toBe('rounded');
-		expect(find(['5'])).toEqual([]);
-	});
+test.each<[string, IDataObject[], string[], unknown[], unknown]>([
+	['all of the records, in the order of the list', years, ['key'], ['A'], [1, 3]],
+	['those with all values', years, ['key', 'year'], ['A', 2027], [3]],
+	['those with the value in another form', years, ['key', 'year'], ['A', '2027'], [3]],
+	['none', years, ['key'], ['C'], []],
+	['strings and the number that looks like them', decimals, ['key'], ['1.1'], [0, 2]],
+	['no string that only looks like the same number', decimals, ['key'], ['1.10'], [1, 2]],
+	['no record with null', without, ['key'], ['null'], []],
+	['no record without the field', without, ['key'], ['undefined'], []],
+	['all digits of large numbers', large, ['key'], ['9007199254740993'], [2]],
+	['that there is no telling: rounded', large, ['key'], ['9007199254740995'], 'rounded'],
+	['none, beside a rounded number', large, ['key'], ['5'], []],
+])('find returns %s', async (_, records, fields, values, found) => {
+	expect(idsOf((await listOf(records, fields)).find(values))).toEqual(found);
 });
 
 describe('a record that was written', () => {
@@ -140,8 +121,8 @@ describe('a record that was written', () => {
 	test('is found in lists that are opened later, even if the service does not list it yet', async () => {
 		const { open } = serviceWith([]);
 		(await open({ project_id: 'p1' })).put(task);
-		expect((await open()).find(['A'])).toEqual([task]);
-		expect((await open({ project_id: 'p2' })).find(['A'])).toEqual([]);
+		const [all, other] = [await open(), await open({ project_id: 'p2' })];
+		expect([all.find(['A']), other.find(['A'])]).toEqual([[task], []]);
 	});
 
 	test('is only found where it was searched if its project is an object', async () => {
