@@ -71,32 +71,17 @@ test('a parameter starts with the value that the docs name', () => {
 		const isShared = displayOptions?.show?.['@tool']?.[0] ?? false;
 		return `${name} ${JSON.stringify(value)} ${isShared ? 'for agents' : required ? 'required' : ''}`.trim();
 	});
-	const locators = ['userId', 'projectId', 'taskId', 'workflowId'].map(
-		(name) => `${name} required`,
-	);
 	const empty = '{"mode":"list","value":""}';
-	expect([...new Set(own)].sort()).toEqual(
-		[
-			...[
-				'resource "task"',
-				'operation "getAll"',
-				'returnAll false',
-				'limit 50',
-				'filters {}',
-				'combineFilters "all"',
-				'options {}',
-			],
-			...['output "raw"', 'output "simplified" for agents', 'outputFields [] required'],
-			...['outputFields "" required', 'countBy ""', 'bodyMode "fields"', 'jsonBody "{}"'],
-			...[
-				'fields {"mappingMode":"defineBelow","value":null}',
-				'additionalFields {}',
-				'findBy "id"',
-			],
-			...['noMatch "stop"', `projectId ${empty}`, `taskProjectId ${empty}`],
-			...locators.map((name) => name.replace(' ', ` ${empty} `)),
-		].sort(),
-	);
+	expect([...new Set(own)].sort()).toEqual([
+		...['additionalFields {}', 'bodyMode "fields"', 'combineFilters "all"', 'countBy ""'],
+		...['fields {"mappingMode":"defineBelow","value":null}', 'filters {}', 'findBy "id"'],
+		...['jsonBody "{}"', 'limit 50', 'noMatch "stop"', 'operation "getAll"', 'options {}'],
+		...['output "raw"', 'output "simplified" for agents'],
+		...['outputFields "" required', 'outputFields [] required'],
+		...[`projectId ${empty}`, `projectId ${empty} required`, 'resource "task"', 'returnAll false'],
+		...[`taskId ${empty} required`, `taskProjectId ${empty}`],
+		...[`userId ${empty} required`, `workflowId ${empty} required`],
+	]);
 });
 
 test('what hides a parameter, and what makes n8n read its choices again', () => {
@@ -171,20 +156,15 @@ describe("n8n's conventions", () => {
 	});
 
 	test('Sort is the first option of a list', () => {
-		const all = properties.filter(({ name }) => name === 'options');
-		const first = all.map(({ options: [option] = [] }) => option?.name);
-		expect(first).toEqual(['sort']);
+		const [menu, ...others] = properties.filter(({ name }) => name === 'options');
+		expect([menu?.options?.[0]?.name, others]).toEqual(['sort', []]);
 	});
 
 	test('Limit is 50 unless changed, and at least 1', () => {
-		const limits = all.filter(({ name }) => name === 'limit');
-		for (const limit of limits) {
-			expect(limit).toMatchObject({
-				typeOptions: { minValue: 1 },
-				description: 'Max number of results to return',
-			});
-		}
-		expect(DEFAULT_LIMIT).toBe(50);
+		expect(all.find(({ name }) => name === 'limit')).toMatchObject({
+			...{ typeOptions: { minValue: 1 }, default: DEFAULT_LIMIT },
+			description: 'Max number of results to return',
+		});
 	});
 
 	test.each(resources)('the actions of $value are in sentence case and name it', ({ value }) => {

@@ -11,14 +11,10 @@ import { readerOf } from './readerOf';
 const EXPRESSION = '={{ $json.value }}';
 const NOTHING = [undefined, null, '', ' ', '\u200b\ufeff'];
 const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
-const query = (value: unknown) => ({
-	queryParameters: {
-		parameter: [
-			{ name: 'a', value: 'b' },
-			{ name: 'status', value },
-		],
-	},
-});
+const query = (value: unknown) => {
+	const first = { name: 'a', value: 'b' };
+	return { queryParameters: { parameter: [first, { name: 'status', value }] } };
+};
 
 /** The query of the list, or the message why there is none. */
 function queryOf(read: ParameterReader) {
@@ -48,36 +44,17 @@ function limitOf(read: ParameterReader) {
 const fields = { mappingMode: 'defineBelow', value: { key: 'A' }, matchingColumns: ['key'] };
 
 test.each<
-	[string, (value: unknown) => Record<string, unknown>, (read: ParameterReader) => unknown, string]
+	[string, (value: unknown) => Record<string, unknown>, (read: ParameterReader) => unknown]
 >([
-	[
-		'Project',
-		(value) => ({ projectId: locator(value) }),
-		queryOf,
-		"The expression in 'Project' returned nothing",
-	],
-	[
-		'a query parameter',
-		(value) => ({ options: query(value) }),
-		queryOf,
-		"The expression for the query parameter 'status' returned nothing",
-	],
-	[
-		'Return All',
-		(returnAll) => ({ returnAll }),
-		limitOf,
-		"The expression in 'Return All' returned nothing",
-	],
-	['Limit', (limit) => ({ limit }), limitOf, "The expression in 'Limit' returned nothing"],
-	['Skip', (skip) => ({ options: { skip } }), queryOf, "The expression in 'Skip' returned nothing"],
-	[
-		'Match On',
-		(matchOn) => ({ fields, options: { matchOn } }),
-		matchOf,
-		"The expression in 'Match On' returned nothing",
-	],
-])('an expression in %s that gives nothing is an error, an empty field is not set', (...row) => {
-	const [, parameters, resultOf, message] = row;
+	["in 'Project'", (value) => ({ projectId: locator(value) }), queryOf],
+	["for the query parameter 'status'", (value) => ({ options: query(value) }), queryOf],
+	["in 'Return All'", (returnAll) => ({ returnAll }), limitOf],
+	["in 'Limit'", (limit) => ({ limit }), limitOf],
+	["in 'Skip'", (skip) => ({ options: { skip } }), queryOf],
+	["in 'Match On'", (matchOn) => ({ fields, options: { matchOn } }), matchOf],
+])('an expression %s that gives nothing is an error, an empty field is not set', (...row) => {
+	const [where, parameters, resultOf] = row;
+	const message = `The expression ${where} returned nothing`;
 	const unset = resultOf(readerOf({ fields }));
 	for (const nothing of NOTHING) {
 		const given = parameters(nothing);
@@ -94,19 +71,10 @@ test('fields to match on that name none are an error, and never those of the map
 	const read = (matchOn: unknown, written: unknown) =>
 		readerOf({ fields, options: { matchOn } }, {}, { options: { matchOn: written } });
 	const returned = "The expression in 'Match On' returned nothing";
+	for (const given of [[], {}]) expect(matchOf(read(given, EXPRESSION))).toBe(returned);
 	const noNames = "'Match On' must be names, e.g. title, due_date";
-	for (const [given, message] of [
-		[[], returned],
-		[{}, returned],
-		[[''], noNames],
-		[[' ', '\u200b'], noNames],
-		[[null], noNames],
-		[',', noNames],
-		[' , ,', noNames],
-		['[]', noNames],
-	] as const) {
-		expect([given, matchOf(read(given, EXPRESSION))]).toEqual([given, message]);
-	}
+	for (const given of [[''], [' ', '\u200b'], [null], ',', ' , ,', '[]'])
+		expect([given, matchOf(read(given, EXPRESSION))]).toEqual([given, noNames]);
 	for (const text of [',', ' ,, ']) expect(matchOf(read(text, text))).toBe(noNames);
 	expect(matchOf(read([], []))).toEqual(['key']);
 	for (const none of [[], [''], ','])
