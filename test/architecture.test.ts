@@ -15,8 +15,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	optionKinds: ['result', 'records'],
 	signature: ['result', 'records', 'optionKinds'],
 	client: ['result', 'catalogue', 'records', 'signature', 'optionKinds'],
-	lists: ['result', 'catalogue', 'records', 'client'],
-	itemError: ['result', 'html', 'log', 'client', 'lists'],
+	itemError: ['result', 'html', 'log', 'client'],
+	lists: ['result', 'catalogue', 'records', 'client', 'itemError'],
 	parameters: ['result', 'catalogue', 'records', 'optionKinds', 'client', 'lists'],
 	upsert: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'itemError'],
 	run: [

@@ -3,11 +3,12 @@ import { ExpressionError, NodeOperationError } from 'n8n-workflow';
 
 import type { Failure } from '../nodes/ProjectWorkspace/client/types';
 import { parameterReaders } from '../nodes/ProjectWorkspace/parameters/reader';
-import type { ListProblem } from '../nodes/ProjectWorkspace/lists/messages';
+import { listError, type ListProblem } from '../nodes/ProjectWorkspace/lists/messages';
 import {
 	errorItem,
 	type ItemError,
 	nodeError,
+	requestError,
 	thrownError,
 } from '../nodes/ProjectWorkspace/itemError';
 
@@ -61,7 +62,7 @@ test('every error names its item for n8n', () => {
 		description: 'Check the ID.',
 		...{ code: 'x', status: 404, method: 'GET', path: '/users/a' },
 	};
-	expect(nodeError(node as INode, { kind: 'request', failure }, 2, 3)).toMatchObject({
+	expect(nodeError(node as INode, requestError(failure), 2, 3)).toMatchObject({
 		message: 'Nobody here [item 2]',
 		messages: ['Nobody here [item 2]'],
 		description: 'Check the ID.',
@@ -78,12 +79,7 @@ test('the message of an error is one short line, because n8n logs it', () => {
 });
 
 test('a long text is shortened, wherever it is shown', () => {
-	const problem = {
-		message: 'M'.repeat(1e6),
-		description: 'D'.repeat(1e6),
-		reason: 'shape',
-	} as const;
-	const error: ItemError = { kind: 'list', ...problem, records: [], read: 0 };
+	const error = { message: 'M'.repeat(1e6), description: 'D'.repeat(1e6) };
 	const { json } = errorItem(error, 0, false);
 	expect(json).toMatchObject({ error: expect.stringMatching(/^M{1999}…$/) });
 	expect(json.details).toMatchObject({ description: expect.stringMatching(/^D{1999}…$/) });
@@ -100,30 +96,29 @@ test('what this node throws is reported even if it is not an Error', () => {
 	expect(errorItem(thrownError('odd'), 3, false)).not.toHaveProperty('error');
 });
 
+const words = { message: 'M', description: 'D.' };
+const failureBy = (cause: Failure['cause'], retryAfterMs?: number): Failure => ({
+	...{ ...words, cause, code: 'x', method: 'GET', path: '/tasks' },
+	retryAfterMs,
+});
+const list = (reason: ListProblem['reason'], more: Partial<ListProblem> = {}) =>
+	listError({ ...words, reason, ...more }, { records: [{ id: 1 }], read: 7 });
+
 test('the details of an incomplete list say where it stopped, and how much was read', () => {
-	const problem = { message: 'M', description: 'D.', reason: 'loop', cursor: 'c2' } as const;
-	const error: ItemError = { kind: 'list', ...problem, records: [{ id: 1 }], read: 7 };
-	const details = { description: 'D.', cursor: 'c2', records: [{ id: 1 }] };
-	const { json } = errorItem(error, 0, false);
-	expect(json.details).toEqual({ ...details, code: 'loop', recordsSoFar: 7 });
-	const own = { ...error, code: 'own' };
-	expect(errorItem(own, 0, false).json.details).toMatchObject({ code: 'own' });
+	const details = { description: 'D.', cursor: 'c2', records: [{ id: 1 }], recordsSoFar: 7 };
+	const detailsOf = (error: ItemError) => errorItem(error, 0, false).json.details;
+	expect(detailsOf(list('loop', { cursor: 'c2' }))).toEqual({ ...details, code: 'loop' });
+	expect(detailsOf(list('loop', { code: 'own' }))).toMatchObject({ code: 'own' });
+	const failure = failureBy('timeout');
+	const { cause, code, method, path } = failure;
+	expect(detailsOf(list('request', { cursor: 'c2', failure }))).toEqual({
+		...{ ...details, cause, code, method, path },
+		description: 'D. D.',
+	});
 });
 
 describe('the error has the cause by which n8n schedules the next poll', () => {
-	const words = { message: 'M', description: 'D.' };
-	const failure = (cause: Failure['cause'], retryAfterMs?: number): Failure => ({
-		...{ ...words, cause, code: 'x', method: 'GET', path: '/tasks' },
-		retryAfterMs,
-	});
-	const request = (...given: Parameters<typeof failure>): ItemError => ({
-		kind: 'request',
-		failure: failure(...given),
-	});
-	const list = (reason: ListProblem['reason'], cause?: Failure['cause']): ItemError => ({
-		...{ kind: 'list', ...words, reason, records: [], read: 0 },
-		failure: cause && failure(cause),
-	});
+	const request = (...given: Parameters<typeof failureBy>) => requestError(failureBy(...given));
 
 	test.each<[string, ItemError, expected: string | undefined, retryAfterMs?: number]>([
 		['a rate limit with its wait', request('rateLimited', 7_000), 'rate-limited', 7_000],
@@ -134,7 +129,11 @@ describe('the error has the cause by which n8n schedules the next poll', () => {
 		['an expression', { ...words, code: 'invalidExpression' }, 'configuration-invalid'],
 		['a bug', thrownError('M'), 'node-defect'],
 		['a list that is not known to be complete', list('unknown'), 'configuration-invalid'],
-		['a list cut off by an outage', list('request', 'timeout'), 'temporarily-unavailable'],
+		[
+			'a list cut off by an outage',
+			list('request', { cursor: 'c2', failure: failureBy('timeout') }),
+			'temporarily-unavailable',
+		],
 		['a list that another reading may have whole', list('short'), undefined],
 		['a list that repeats its pages', list('loop'), undefined],
 		['a response that is no list', list('no-list'), undefined],
@@ -154,8 +153,8 @@ test.each<[number[], string]>([
 	[[2], '1 of its 5 items had been written (item 2)'],
 ])('the error that stops a run says which items were written before it: %j', (written, said) => {
 	const problem = { message: 'No', description: 'Select one.' };
-	const failure: Failure = { ...problem, cause: 'notFound', code: 'x', method: 'GET', path: '/x' };
-	for (const error of [problem, { kind: 'request', failure } as const]) {
+	const failure = { ...failureBy('notFound'), ...problem };
+	for (const error of [problem, requestError(failure)]) {
 		const thrown = nodeError(node as INode, error, 4, 5, written);
 		expect(thrown.description).toContain(`Select one. Before the run stopped, ${said}`);
 		expect(thrown.context.data).toMatchObject({

@@ -5,27 +5,43 @@ import { errorRow } from './client/errors';
 import type { Redactor } from './client/redact';
 import type { Failure } from './client/types';
 import { asHtml } from './html';
-import { listProblem, type ListError } from './lists/messages';
 import { oneLine, shortened } from './log';
 import type { Problem } from './result';
 
-/** A parameter, the credential or an expression has to be changed, or this node has a bug. */
-interface InputProblem extends Problem {
-	kind?: undefined;
-	/** In n8n's terms; by default the configuration. */
+/** Why one item did not succeed. By default, a parameter, the credential or an expression has to be changed. */
+export interface ItemError extends Problem {
+	/** In n8n's terms, if no request failed; by default the configuration. */
 	cause?: 'credential-invalid' | 'temporarily-unavailable' | 'node-defect';
-	code?: 'invalidExpression' | 'unexpected';
+	/** `code` in the details, if no request failed. */
+	code?: string;
+	/** Why a request failed. */
+	failure?: Failure;
+	/** Why a list cannot be used. */
+	list?: {
+		/** How many records were read before, and those of them that are reported. */
+		read: number;
+		records: IDataObject[];
+		/** The cursor, page number, offset or link of the page that could not be read. */
+		cursor?: string;
+		/** Reading again may help; any other needs a setting. */
+		mayPass: boolean;
+	};
 }
 
-/** Why one item did not succeed. */
-export type ItemError = InputProblem | ListError;
+export const requestError = (failure: Failure): ItemError => ({
+	message: failure.message,
+	description: failure.description,
+	failure,
+});
+
+const INVALID_EXPRESSION = 'invalidExpression';
 
 /** Only reading parameters is expected to throw; anything else is a bug. */
-export function thrownError(thrown: unknown): InputProblem {
+export function thrownError(thrown: unknown): ItemError {
 	const message = thrown instanceof Error ? thrown.message : String(thrown);
 	if (thrown instanceof NodeOperationError) {
 		const description = 'Check the expression in the parameter named in the message.';
-		return { message, description, code: 'invalidExpression' };
+		return { message, description, code: INVALID_EXPRESSION };
 	}
 	return {
 		message: `The node stopped unexpectedly: ${message}`,
@@ -37,24 +53,18 @@ export function thrownError(thrown: unknown): InputProblem {
 }
 
 /** The error as it leaves the node: an item, an error of n8n or a hint. */
-export function withoutSecrets(error: ItemError, hide: Redactor): ItemError {
-	const { inMessages, inRecords } = hide;
-	const hideFailure = (failure: Failure): Failure => {
-		// Names in the code, whatever a header's value is.
-		const { cause, method } = failure;
-		return { ...inMessages(failure), cause, method };
-	};
-	if (!error.kind) {
-		const { message, description } = error;
-		return { ...error, ...inMessages({ message, description }) };
-	}
-	if (error.kind === 'request') return { ...error, failure: hideFailure(error.failure) };
-	const { message, description, cursor, code, records, failure } = error;
+export function withoutSecrets(error: ItemError, { inMessages, inRecords }: Redactor): ItemError {
+	const { message, description, code, cause, failure, list } = error;
 	return {
-		...error,
-		...inMessages({ message, description, cursor, code }),
-		records: inRecords(records),
-		failure: failure && hideFailure(failure),
+		...inMessages({ message, description, code }),
+		// Names in the code, whatever a header's value is.
+		cause,
+		failure: failure && { ...inMessages(failure), cause: failure.cause, method: failure.method },
+		list: list && {
+			...list,
+			cursor: inMessages(list.cursor),
+			records: inRecords(list.records),
+		},
 	};
 }
 
@@ -66,21 +76,21 @@ export function nodeError(
 	items = 1,
 	written: readonly number[] = [],
 ) {
-	const problem = problemIn(error);
-	const text = `${oneLine(problem.message)}${items > 1 ? ` [item ${itemIndex}]` : ''}`;
+	const text = `${oneLine(error.message)}${items > 1 ? ` [item ${itemIndex}]` : ''}`;
 	// As n8n shows it in its toast. Its log has the same line.
 	const message = asHtml(text);
-	const advice = asHtml(problem.description);
+	const advice = asHtml(shortened(error.description));
 	const description = [advice, writtenBefore(written, items)].filter(Boolean).join(' ');
 	const options = { description, itemIndex, failure: failureOf(error) };
-	const thrown = error.kind
+	const isFromService = error.failure ?? error.list;
+	const thrown = isFromService
 		? new NodeApiError(
 				node,
 				{ message },
 				{ ...options, message, httpCode: error.failure?.status?.toString() },
 			)
 		: new NodeOperationError(node, message, options);
-	const known = error.kind ? details(error) : {};
+	const known = isFromService ? details(error) : {};
 	const data = { ...known, ...(written.length > 0 ? { itemsWritten: rangesOf(written) } : {}) };
 	if (Object.keys(data).length > 0) thrown.context.data = data;
 	// The output panel shows the message as text. It prefers this one, if there is a parameter to fill in.
@@ -110,18 +120,11 @@ function rangesOf(numbers: readonly number[]): string {
 const MAX_RANGES = 20;
 
 /** The cause in n8n's terms, which decides when n8n polls again. n8n 1 ignores it. */
-export function failureOf(error: ItemError): NodeFailure | undefined {
-	if (!error.kind) return { cause: error.cause ?? 'configuration-invalid' };
-	if (error.failure) {
-		const { n8nCause: cause } = errorRow(error.failure.cause);
-		return cause && { cause, retryAfterMs: error.failure.retryAfterMs };
-	}
-	// A setting can fix most of these; for the others, reading again may help.
-	const isPassing = error.kind === 'list' && PASSING.includes(error.reason);
-	return isPassing ? undefined : { cause: 'configuration-invalid' };
+export function failureOf({ cause, failure, list }: ItemError): NodeFailure | undefined {
+	if (!failure) return list?.mayPass ? undefined : { cause: cause ?? 'configuration-invalid' };
+	const { n8nCause } = errorRow(failure.cause);
+	return n8nCause && { cause: n8nCause, retryAfterMs: failure.retryAfterMs };
 }
-
-const PASSING: readonly string[] = ['short', 'loop', 'no-list', 'error-answer'];
 
 /**
  * An item for the error output. n8n 2 recognizes it if all its keys are among `error`, `message` and `details`. n8n 1 needs
@@ -132,30 +135,23 @@ export function errorItem(
 	item: number,
 	hasOwnOutput: boolean,
 ): INodeExecutionData {
-	const { message } = problemIn(error);
+	const message = shortened(error.message);
 	const output = { json: { error: message, details: details(error) }, pairedItem: { item } };
 	return hasOwnOutput ? Object.defineProperty(output, 'error', { value: { message } }) : output;
 }
 
-function problemIn(error: ItemError): Problem {
-	const { message, description } = error.kind ? listProblem(error) : error;
-	return { message: shortened(message), description: shortened(description) };
-}
-
 /** What is known, without the message, which is next to the details, and what only the node needs. */
-function details(error: ItemError): IDataObject {
-	const internal = { message: undefined, isJson: undefined, isRetryAfterTooLong: undefined };
-	const known = Object.entries({ ...facts(error), ...internal });
-	return Object.fromEntries(known.filter(([, value]) => value !== undefined));
-}
-
-function facts(error: ItemError): object {
-	const { description } = problemIn(error);
-	if (!error.kind) {
-		const { code = 'invalidParameter' } = error;
-		return code === 'invalidExpression' ? { code } : { code, description };
-	}
-	if (error.kind === 'request') return error.failure;
-	const { records, failure, read, cursor, reason, code = reason } = error;
-	return { ...(failure ?? { code }), description, recordsSoFar: read, cursor, records };
+function details({
+	description,
+	code = 'invalidParameter',
+	failure,
+	list,
+}: ItemError): IDataObject {
+	const facts = {
+		...(failure ?? { code }),
+		description: code === INVALID_EXPRESSION ? undefined : shortened(description),
+		...(list && { recordsSoFar: list.read, cursor: list.cursor, records: list.records }),
+		...{ message: undefined, isJson: undefined, isRetryAfterTooLong: undefined },
+	};
+	return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { errors, type CauseName, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
 import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
-import { nodeError } from '../../nodes/ProjectWorkspace/itemError';
+import { nodeError, requestError } from '../../nodes/ProjectWorkspace/itemError';
 import { major } from './majors';
 import { ownN8n } from './ownN8n';
 import { pollingWorkflow } from './pollingWorkflow';
@@ -97,7 +97,7 @@ scheduled('polls that n8n schedules in its database', () => {
 		) as { pollFailureFromError: (error: Error, now: Date) => unknown };
 		const told = { message: 'M', description: 'D', code: cause, retryAfterMs: 7000 };
 		const request: Failure = { ...told, cause, method: 'GET', path: '/tasks' };
-		const error = nodeError(node, { kind: 'request', failure: request }, 0);
+		const error = nodeError(node, requestError(request), 0);
 		const isPermanent = /invalid|defect/.test(failure);
 		expect(pollFailureFromError(error, new Date())).toEqual({
 			type: isPermanent ? 'permanent' : 'transient',

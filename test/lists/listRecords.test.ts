@@ -47,15 +47,15 @@ test('a list that changed while it was read is rejected with what was read, as i
 	}));
 	expect(result).toMatchObject({ more: false, problem: listMessages.short(5, 4) });
 	expect(result.records).toEqual([1, 2, 3, 4].map(task));
-	expect(rejection('getAll', result)).toMatchObject({ kind: 'list', records: result.records });
+	expect(rejection('getAll', result)).toMatchObject({ list: { records: result.records } });
+	expect(rejection('getAll', result, 'Wait.')).toMatchObject({ list: { records: [], read: 4 } });
 });
 
 test('a first page that fails is the error of a request', async () => {
 	const { result } = await read(() => undefined);
-	expect(rejection('getAll', result)).toMatchObject({
-		kind: 'request',
-		failure: { cause: 'serverFault' },
-	});
+	const error = rejection('getAll', result);
+	expect(error).toMatchObject({ failure: { cause: 'serverFault' } });
+	expect(error).not.toHaveProperty('list');
 });
 
 describe('readers that reject a list', () => {
@@ -203,6 +203,6 @@ describe('a cursor that leads nowhere', () => {
 		['where the page may have been cut at the total', full, { total: 10 }, false],
 		['where its request fails', few, { total: 2 }, true],
 	])('rejects the list %s', async (_, records, said, isRejected) => {
-		expect(await withCursor(records, said, isRejected)).toMatchObject({ kind: 'list', records });
+		expect(await withCursor(records, said, isRejected)).toMatchObject({ list: { records } });
 	});
 });

@@ -2,6 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
 import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
+import { requestError } from '../../nodes/ProjectWorkspace/itemError';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/settings';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
@@ -378,7 +379,7 @@ test.each<[object, INodeParameters, number]>([
 	const [part, options, count] = row;
 	const request = { method: 'POST', path: '/tasks', query: {} } as const;
 	const failure = { ...failureFor('serverFault', request), ...part };
-	const failed = reject({ kind: 'request' as const, failure });
+	const failed = reject(requestError(failure));
 	const { sent, results } = await write([], [{ key: 'A' }, { key: 'A' }], () => failed, options);
 	expect(sent).toHaveLength(count);
 	const isStopped = count === 1;
@@ -393,7 +394,7 @@ test('after an update that failed but may have been made, its old values are sen
 		{ key: 'A', title: 'Old' },
 	] as Array<Record<string, string>>;
 	const { sent } = await write([{ id: 't1', key: 'A', title: 'Old' }], items, (body, index) =>
-		index === 0 ? reject({ kind: 'request', failure }) : ok([body]),
+		index === 0 ? reject(requestError(failure)) : ok([body]),
 	);
 	expect(sent.map(({ body }) => body)).toEqual(items);
 });
@@ -405,7 +406,7 @@ test('after such an update, other lists with the record do not trust its old val
 	const [{ list }, { list: other }] = [await open(), await open({ page_size: '100' })];
 	const request = { method: 'PUT', path: '/tasks/t1', query: {} } as const;
 	const failure = { ...failureFor('conflict', request), status: 409, attempts: 2 };
-	const failed = reject({ kind: 'request' as const, failure });
+	const failed = reject(requestError(failure));
 	const send = jest.fn<ReturnType<RequestRecords>, []>(async () => failed);
 	expect(await upsert(requestOf({ key: 'A', title: 'New' }), list, send)).toEqual(failed);
 	await upsert(requestOf({ key: 'A', title: 'Old' }), other, send);

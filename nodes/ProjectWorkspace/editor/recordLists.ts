@@ -5,7 +5,7 @@ import { listOperation, resources, type Resource } from '../catalogue';
 import { sleep } from '../client/clock';
 import { connect, noCredential, type Client } from '../client/connect';
 import type { SendSettings } from '../client/dispatch';
-import { listError, listProblem, TRY_AGAIN, withoutRecords } from '../lists/messages';
+import { listError, TRY_AGAIN } from '../lists/messages';
 import { pagesOf } from '../lists/listRecords';
 import { inBrief } from '../log';
 import { options } from '../parameters/options';
@@ -180,7 +180,8 @@ class CachedList {
 		const { completeness } = step.value;
 		this.mayHaveMore = completeness.is === 'unknown';
 		if (completeness.is !== 'short') return undefined;
-		const error = listError(completeness.problem, { records: [], read: this.records.length });
-		return this.client.hide.inMessages(listProblem(withoutRecords(error, ENTER_MANUALLY)));
+		const found = { records: [], read: this.records.length };
+		const { message, description } = listError(completeness.problem, found, ENTER_MANUALLY);
+		return this.client.hide.inMessages({ message, description });
 	}
 }

@@ -9,7 +9,8 @@ import type { RecordFilter } from '../records/filter';
 import { fieldAt } from '../records/value';
 import { ok } from '../result';
 import { type Completeness, consequence, type ListReader } from './completeness';
-import { incomplete, type ListError, listError, type ListProblem } from './messages';
+import type { ItemError } from '../itemError';
+import { incomplete, listError, type ListProblem } from './messages';
 import { type ListOutcome, LIMIT_REACHED, notes } from './outcome';
 import type { KnownWays } from './nextPage/way';
 import { readPages } from './readPages';
@@ -137,8 +138,17 @@ function problemOf(completeness: Completeness, records: number): ListProblem | u
 export const warningFor = (reader: ListReader, { completeness, problem }: List) =>
 	consequence(reader, completeness) === 'warn' ? problem : undefined;
 
-/** Why a reader cannot use a list; undefined if it can. */
-export const rejection = (reader: ListReader, list: List): ListError | undefined =>
+/**
+ * Why a reader cannot use a list; undefined if it can.
+ * @param advice for readers that need the whole list: instead of advice about 'Limit'
+ * @param records those that are reported; by default none to readers that need the whole list
+ */
+export const rejection = (
+	reader: ListReader,
+	list: List,
+	advice?: string,
+	records = advice === undefined ? list.records : [],
+): ItemError | undefined =>
 	list.problem && consequence(reader, list.completeness) === 'reject'
-		? listError(list.problem, list)
+		? listError(list.problem, { records, read: list.read }, advice)
 		: undefined;

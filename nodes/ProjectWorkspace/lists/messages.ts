@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Failure } from '../client/types';
+import { requestError, type ItemError } from '../itemError';
 import type { Problem } from '../result';
 import type { Remark } from './page/beside';
 
@@ -157,45 +158,28 @@ export function incomplete(...unknown: Parameters<typeof doubtOf>): ListProblem 
 	return problem('unknown', message.charAt(0).toUpperCase() + message.slice(1), description);
 }
 
-/** Why a list cannot be used: the request for its first page failed, or reading stopped later, perhaps with a failure. */
-export type ListError =
-	| { kind: 'request'; failure: Failure }
-	| (ListProblem & {
-			kind: 'list';
-			/** How many records were read, and those that are reported. */
-			read: number;
-			records: IDataObject[];
-	  });
-
-/** If the first request fails, the list adds nothing to its error. Later there are records and a cursor to report. */
-export const listError = (
-	problem: ListProblem,
-	{ records, read }: { records: IDataObject[]; read: number },
-): ListError =>
-	problem.failure && problem.cursor === undefined
-		? { kind: 'request', failure: problem.failure }
-		: { ...problem, kind: 'list', records, read };
-
 /** The reasons whose advice is for readers that return the records read so far, and have a 'Limit'. */
 const ABOUT_LIMIT: readonly string[] = ['request', 'no-list', 'no-way-on', 'loop', 'endless'];
 
-/**
- * For readers that need the whole list: keeps only the number of records.
- * @param advice replaces advice about 'Limit', which these readers do not have
- */
-export const withoutRecords = (error: ListError, advice: string): ListError =>
-	error.kind === 'request'
-		? error
-		: {
-				...{ ...error, records: [] },
-				description: ABOUT_LIMIT.includes(error.reason) ? advice : error.description,
-			};
+const PASSING: readonly string[] = ['short', 'loop', 'no-list', 'error-answer'];
 
-export function listProblem(error: ListError): Problem {
-	if (error.kind === 'request') return error.failure;
-	const { message, description, failure } = error;
+/**
+ * Why a list cannot be used. If the first request fails, the list adds nothing to its error. Later there are records and
+ * a cursor to report.
+ * @param advice replaces advice about 'Limit', for readers that do not have it
+ */
+export function listError(
+	{ message, description: own, reason, code = reason, cursor, failure }: ListProblem,
+	{ records, read }: { records: IDataObject[]; read: number },
+	advice = own,
+): ItemError {
+	if (failure && cursor === undefined) return requestError(failure);
+	const description = ABOUT_LIMIT.includes(reason) ? advice : own;
 	return {
 		message: [message, failure?.message].filter(Boolean).join('. '),
 		description: [failure?.description, description].filter(Boolean).join(' '),
+		code,
+		failure,
+		list: { read, records, cursor, mayPass: PASSING.includes(reason) },
 	};
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
 import { list, type List, rejection } from '../lists/listRecords';
-import { doubtOf, withoutRecords } from '../lists/messages';
+import { doubtOf } from '../lists/messages';
 import { isAbsenceShown, readForAbsence } from '../lists/notThere';
 import { filterProblems } from '../parameters/filters';
 import type { Options } from '../parameters/options';
@@ -37,8 +37,8 @@ export async function readPoll(
 			filter: { ...filter, fields: [...fields, ...(filter?.fields ?? [])] },
 		});
 	const first = await read();
-	const error = rejection(options.requireComplete ? 'getAllRequired' : reader, first);
-	if (error) return reject(withoutRecords(error, AGAIN));
+	const error = rejection(options.requireComplete ? 'getAllRequired' : reader, first, AGAIN);
+	if (error) return reject(error);
 	const watchedIn = ({ records }: List) =>
 		watchedRecords(records, resource.value, settings, client.hide.inRecords);
 	const watched = watchedIn(first);

@@ -15,8 +15,10 @@ export function agentItems(output: ItemOutput, hide: Hide): IDataObject[] {
 }
 
 /** The error for an agent, with the records in its details within the same budget. */
-export const agentError = (error: ItemError): ItemError =>
-	error.kind === 'list' ? { ...error, records: withinBudget(error.records) } : error;
+export const agentError = ({ list, ...error }: ItemError): ItemError => ({
+	...error,
+	list: list && { ...list, records: withinBudget(list.records) },
+});
 
 /** About as much as an AI agent can use of one tool response, in addition to its other context. */
 export const BUDGET = { records: 50, characters: 24_000 } as const;

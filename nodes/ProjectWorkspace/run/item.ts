@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../catalogue';
 import type { serializeByKey } from '../client/clock';
 import type { Client } from '../client/connect';
-import type { ItemError } from '../itemError';
+import { requestError, type ItemError } from '../itemError';
 import type { KnownWays } from '../lists/nextPage/way';
 import { suggestions } from '../parameters/mapping';
 import type { Options } from '../parameters/options';
@@ -132,7 +132,7 @@ function requester({ client, options, inOrder }: ItemRun): RequestRecords {
 		const send = async () => await client.send(request.value, settings);
 		const isOrdered = method === 'PUT' || method === 'DELETE';
 		const outcome = isOrdered ? await inOrder(request.value.path, send) : await send();
-		if (!outcome.ok) return reject({ kind: 'request', failure: outcome.problem });
+		if (!outcome.ok) return reject(requestError(outcome.problem));
 		const records = recordsOf(outcome.value.body, subject, id, endpoint.about);
 		return method === 'GET' && (records ?? []).length === 0
 			? reject(runMessages.nothing(subject, id))

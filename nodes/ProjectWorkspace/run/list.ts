@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
 import { list, rejection, warningFor } from '../lists/listRecords';
-import { doubtOf, TRY_AGAIN, withoutRecords } from '../lists/messages';
+import { doubtOf, TRY_AGAIN } from '../lists/messages';
 import { readForAbsence, readForAll } from '../lists/notThere';
 import { notes } from '../lists/outcome';
 import { filterProblems, readFilter } from '../parameters/filters';
@@ -42,11 +42,11 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 	const found = await readForAbsence(await find(), find, subject.value);
 	const { records, completeness, read: count } = found;
 	if (records.length > 0) return ok(shaped(records, output, forAgent));
-	const error = rejection('getNotFound', found);
+	const error = rejection('getNotFound', found, TRY_AGAIN);
 	if (!error) return reject(runMessages.noRecord(subject, id));
 	return completeness.is === 'unknown'
 		? reject(runMessages.recordNotRead(subject, id, doubtOf(completeness, count)))
-		: reject(withoutRecords(error, TRY_AGAIN));
+		: reject(error);
 }
 
 export async function runList(run: ItemRun, operation: Operation): Promise<ItemResult> {
@@ -87,8 +87,8 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 	if (options.alwaysOutputItem && isAbsent) return reject(runMessages.noList(operation.subject));
 	const toEnd = options.requireComplete ? 'getAllRequired' : 'getAll';
 	const reader = more ? 'getUpToLimit' : toEnd;
-	const error = rejection(reader, result);
-	if (error) return reject(isWhole ? { ...withoutRecords(error, TRY_AGAIN), records } : error);
+	const error = rejection(reader, result, isWhole ? TRY_AGAIN : undefined, records);
+	if (error) return reject(error);
 	// A person sees it in the summary.
 	const notices = missing ? [notes.missingFields(missing.fields, missing.known)] : [];
 	const told = {

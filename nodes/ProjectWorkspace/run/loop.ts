@@ -125,7 +125,7 @@ function hidden(result: ItemResult, hide: Redactor): ItemResult {
 }
 
 const isCancelled = (result: ItemResult) =>
-	!result.ok && result.problem.kind && result.problem.failure?.cause === 'cancelled';
+	!result.ok && result.problem.failure?.cause === 'cancelled';
 
 /**
  * n8n runs a tool in a context of its own or, for newer agents, as a node whose type ends in `Tool`. n8n 1 only does the

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../catalogue';
 import type { ItemError } from '../itemError';
 import { rejection } from '../lists/listRecords';
-import { doubtOf, withoutRecords } from '../lists/messages';
+import { doubtOf } from '../lists/messages';
 import { isSetByService, similarName, writableId } from '../records/fieldNames';
 import { mergeJson, stringifyJson } from '../records/json';
 import { sameField } from '../records/sameValue';
@@ -40,10 +40,14 @@ export function plan(
 	const found = options.matchSimilar ? [...same.value, ...similar] : same.value;
 	const kind = create ? 'upsert' : 'update';
 	const reader = options.updateAllMatches ? 'updateAll' : (`${kind}Found` as const);
-	const unusable = rejection(found.length > 0 ? reader : `${kind}NotFound`, list.result);
+	const unusable = rejection(
+		found.length > 0 ? reader : `${kind}NotFound`,
+		list.result,
+		NOTHING_WRITTEN,
+	);
 	/** It may be in the part of the list that was not read. */
 	const isUnknown = unusable && found.length === 0 && completeness.is === 'unknown';
-	if (unusable && !isUnknown) return reject(withoutRecords(unusable, NOTHING_WRITTEN));
+	if (unusable && !isUnknown) return reject(unusable);
 	if (found.some(({ unsure }) => unsure === 'existence'))
 		return reject(upsertMessages.notCreatedBefore(resource, match));
 	if (found.length > 1 && !options.updateAllMatches)

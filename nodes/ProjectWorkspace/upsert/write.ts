@@ -90,9 +90,8 @@ async function updateEach(
 
 /** Also says which records of the same item were updated before. */
 function withUpdated(error: ItemError, ids: ReadonlyArray<string | number>): ItemError {
-	if (error.kind !== 'request' || ids.length === 0) return error;
-	const message = `${error.failure.message}. Updated before: ${ids.join(', ')}`;
-	return { ...error, failure: { ...error.failure, message } };
+	if (!error.failure || ids.length === 0) return error;
+	return { ...error, message: `${error.message}. Updated before: ${ids.join(', ')}` };
 }
 
 async function create(
@@ -167,7 +166,7 @@ function isSavedIn({ wanted }: MatchRequest, { records }: List, saved: IDataObje
 
 /** A 4xx means that nothing was written, except 408, where the service stopped waiting (RFC 9110, section 15.5). */
 function mayHaveWritten(error: ItemError, { headers }: Options): boolean {
-	if (error.kind !== 'request') return false;
+	if (!error.failure) return false;
 	const { sent = true, status = 0, attempts = 1, method } = error.failure;
 	// An earlier attempt may have written it: with an idempotency key, a POST is repeated as well.
 	if (attempts > 1 && (method !== 'POST' || idempotencyKey(headers) !== undefined)) return true;
