@@ -85,15 +85,13 @@ test('after a complete reading only what has changed is read, with the time on e
 	expect(asked()).toEqual(['2026-03-01T10:05:00.000Z', '2026-03-01T10:05:00.000Z']);
 });
 
-test.each<[string, INodeParameters]>([
-	['have not changed', {}],
-	['do not match the filters', { filters: { filter: [onlyFirst] } }],
-])('many records that %s are not read at each poll', async (_, parameters) => {
-	for (let id = 1; id <= 100; id++) put(id);
-	const { poll } = watching(SET, parameters);
+test('many records that do not match the filters are not read at each poll either', async () => {
+	const putAll = () => Array.from({ length: 100 }, (_, id) => put(id));
+	putAll();
+	const { poll } = watching(SET, { filters: { filter: [onlyFirst] } });
 	await poll();
 	now += HOUR;
-	for (let id = 1; id <= 100; id++) put(id);
+	putAll();
 	expect(await poll()).toBeUndefined();
 	asked();
 	await poll();
@@ -111,17 +109,6 @@ test('the clock of the service is used if it is slow, and ignored if it is fast'
 		expect(told(await poll())).toEqual(['changed 1']);
 	}
 });
-
-test.each(['', 'soon', 'Thu, 01 Jan 1970 00:00:00 GMT'])(
-	"n8n's clock counts where the service dates its responses %j",
-	async (date) => {
-		answer = () => json({ data: tasks, next_cursor: null }, 200, { date });
-		const { poll } = watching();
-		await poll();
-		await poll();
-		expect(asked()).toEqual([null, '2026-03-01T09:55:00.000Z']);
-	},
-);
 
 test('a service that ignores the parameter is read in full each time, and no record is reported twice', async () => {
 	answer = () => dated({ data: tasks, next_cursor: null });

@@ -31,93 +31,54 @@ const one = (record: string) => () => raw(`{"data":[${record}],"has_more":false}
 const update = (list: string, item: IDataObject, parameters: INodeParameters = {}) =>
 	upsert(one(list), parameters, { items: [item] });
 
-describe('whole numbers larger than 2^53', () => {
-	const list = '{"id":1,"key":9007199254740992},{"id":2,"key":9007199254740993}';
-
-	test('are distinguished, and stay numbers', async () => {
-		const { writes } = await update(list, { key: '9007199254740993', title: 'New' });
-		expect(writes).toEqual(['PUT /tasks/2 {"key":9007199254740993,"title":"New"}']);
-	});
-
-	test('are rejected if n8n has already rounded them', async () => {
-		const { writes, error } = await update(list, { key: 2 ** 53, title: 'New' });
-		expect(writes).toEqual([]);
-		expect(error?.message).toMatch(/^The field 'key' must be a number that JavaScript can keep/);
-	});
-
-	test('are created with all digits, and so are decimals', async () => {
-		const additionalFields = {
-			field: [{ name: 'rate', type: 'json', value: '0.12345678901234567890' }],
-		};
-		const { writes } = await update(list, { key: 'new' }, { additionalFields });
-		expect(writes).toEqual(['POST /tasks {"key":"new","rate":0.12345678901234567890}']);
-	});
-
-	test('keep their digits as IDs', async () => {
-		const { writes } = await update('{"id":9007199254740993,"key":"A"}', { key: 'A', n: 1 });
-		expect(writes).toEqual(['PUT /tasks/9007199254740993 {"key":"A","n":1}']);
-	});
-
-	test('are created as text if they were provided as text', async () => {
-		const { writes } = await update(list, { key: '9007199254740994' });
-		expect(writes).toEqual(['POST /tasks {"key":"9007199254740994"}']);
-	});
-
-	test('are rejected if a number in the list was rounded when it was read', async () => {
-		const { writes, error } = await update('{"id":1,"key":9007199254740993.0}', {
-			key: '9007199254740993',
-		});
-		expect(writes).toEqual([]);
-		expect(error?.message).toMatch(/^Cannot tell whether a task has 'key'/);
-	});
+const N = '9007199254740993';
+const LARGE = `{"id":1,"key":9007199254740992},{"id":2,"key":${N}}`;
+const TYPES = `"key":"A","big":${N},"text":"${N}","in":{"n":[-12345678901234567890]}`;
+const rate = (digits: string) => `{"key":"A","rate":${digits},"in":[1.000000000000000001]}`;
+const [ONE, OTHER] = ['0.123456789012345678', '0.123456789012345679'];
+const withRate = (type: string, value: string) => ({
+	additionalFields: { field: [{ name: 'rate', type, value }] },
 });
+const WHOLE = { options: { sendWholeRecord: true } };
 
-test.each<[string, IDataObject]>([
-	['{"id":1,"key":7,"title":"Same"}', { key: '7', title: 'Same' }],
-	['{"id":1,"key":"7","title":"Same"}', { key: 7, title: 'Same' }],
-])('%s is found by %j, and keeps the type of its value', async (record, item) => {
-	expect((await update(record, item)).writes).toEqual([]);
-	const { writes } = await update(record, { ...item, title: 'New' });
-	const body = JSON.stringify({ key: JSON.parse(record).key, title: 'New' });
-	expect(writes).toEqual([`PUT /tasks/1 ${body}`]);
-});
-
-test('Send Whole Record keeps large numbers as numbers, and texts as texts', async () => {
-	const record =
-		'{"id":7,"key":"A","big":9007199254740993,"text":"9007199254740993","in":{"n":[-12345678901234567890]}}';
-	const { writes } = await update(
-		record,
-		{ key: 'A', title: 'New' },
-		{ options: { sendWholeRecord: true } },
-	);
-	expect(writes).toEqual([
-		'PUT /tasks/7 {"key":"A","big":9007199254740993,"text":"9007199254740993","in":{"n":[-12345678901234567890]},"title":"New"}',
-	]);
-});
-
-test('Send Whole Record keeps all digits of decimals, and a change in the last digit is sent', async () => {
-	const record = '{"id":7,"key":"A","rate":0.123456789012345678,"in":[1.000000000000000001]}';
-	const additionalFields = (value: string) => ({
-		field: [{ name: 'rate', type: 'number', value }],
-	});
-	const options = { sendWholeRecord: true };
-	const same = additionalFields('0.123456789012345678');
-	const unchanged = await update(record, { key: 'A' }, { options, additionalFields: same });
-	expect(unchanged.writes).toEqual([]);
-	const other = additionalFields('0.123456789012345679');
-	const { writes } = await update(record, { key: 'A' }, { options, additionalFields: other });
-	expect(writes).toEqual([
-		'PUT /tasks/7 {"key":"A","rate":0.123456789012345679,"in":[1.000000000000000001]}',
-	]);
+test.each<[string, IDataObject, INodeParameters, string]>([
+	// Large numbers are distinguished, stay numbers, and keep their digits as IDs.
+	[LARGE, { key: N, n: 1 }, {}, `PUT /tasks/2 {"key":${N},"n":1}`],
+	[`{"id":${N},"key":"A"}`, { key: 'A', n: 1 }, {}, `PUT /tasks/${N} {"key":"A","n":1}`],
+	// What was provided as text is created as text, and decimals are created with all digits.
+	[LARGE, { key: `${N}9` }, {}, `POST /tasks {"key":"${N}9"}`],
+	[LARGE, { key: 'A' }, withRate('json', ONE), `POST /tasks {"key":"A","rate":${ONE}}`],
+	// What is matched on keeps its type.
+	['{"id":1,"key":7}', { key: '7' }, {}, ''],
+	['{"id":1,"key":"7"}', { key: 7 }, {}, ''],
+	['{"id":1,"key":7}', { key: '7', n: 1 }, {}, 'PUT /tasks/1 {"key":7,"n":1}'],
+	['{"id":1,"key":"7"}', { key: 7, n: 1 }, {}, 'PUT /tasks/1 {"key":"7","n":1}'],
+	// The whole record keeps the types and all digits, and another last digit is sent.
+	[`{"id":7,${TYPES}}`, { key: 'A', n: 1 }, WHOLE, `PUT /tasks/7 {${TYPES},"n":1}`],
+	[`{"id":7,${rate(ONE).slice(1)}`, { key: 'A' }, { ...WHOLE, ...withRate('number', ONE) }, ''],
+	[
+		`{"id":7,${rate(ONE).slice(1)}`,
+		{ key: 'A' },
+		{ ...WHOLE, ...withRate('number', OTHER) },
+		`PUT /tasks/7 ${rate(OTHER)}`,
+	],
+])('beside %s, %j with %j sends: %s', async (list, item, parameters, sent) => {
+	expect((await update(list, item, parameters)).writes.join()).toBe(sent);
 });
 
 test('Send Whole Record keeps large numbers if the list is an object by IDs', async () => {
-	const { writes } = await upsert(
-		() => raw('{"tasks":{"t1":{"key":"A","big":9007199254740993},"t2":{"key":"B","big":5}}}'),
-		{ options: { sendWholeRecord: true } },
-		{ items: [{ key: 'A', title: 'New' }] },
-	);
-	expect(writes).toEqual(['PUT /tasks/t1 {"key":"A","big":9007199254740993,"title":"New"}']);
+	const list = '{"tasks":{"t1":{"key":"A","big":9007199254740993},"t2":{"key":"B","big":5}}}';
+	const { writes } = await upsert(() => raw(list), WHOLE, { items: [{ key: 'A', n: 1 }] });
+	expect(writes).toEqual(['PUT /tasks/t1 {"key":"A","big":9007199254740993,"n":1}']);
+});
+
+test.each<[string, IDataObject, RegExp]>([
+	[LARGE, { key: 2 ** 53, n: 1 }, /^The field 'key' must be a number that JavaScript can keep/],
+	[`{"id":1,"key":${N}.0}`, { key: N }, /^Cannot tell whether a task has 'key'/],
+])('beside %s, %j is rejected, because a number was rounded', async (list, item, message) => {
+	const { writes, error } = await update(list, item);
+	expect(writes).toEqual([]);
+	expect(error?.message).toMatch(message);
 });
 
 test.each([[''], [' '], [[]], [{}], [null], [undefined], [Number.NaN], [new Date('x')]])(
@@ -163,9 +124,9 @@ describe('if the service does not say whether its list is complete', () => {
 test.each(['upsert', 'update'])(
 	'%s sends nothing if no record has the field, and names it',
 	async (operation) => {
-		const list = { data: ['A', 'B'].map((Key, id) => ({ id, Key })), has_more: false };
 		const parameters = { operation, findBy: 'match', noMatch: 'skip' };
-		const { writes, error } = await upsert(() => json(list), parameters, { items: [{ key: 'A' }] });
+		const list = '{"id":0,"Key":"A"},{"id":1,"Key":"B"}';
+		const { writes, error } = await update(list, { key: 'A' }, parameters);
 		expect(writes).toEqual([]);
 		expect(error?.message).toBe(
 			"Cannot find the task, because none of the 2 tasks that the service returned has the field 'key' (did you mean 'Key'?)",
@@ -176,10 +137,9 @@ test.each(['upsert', 'update'])(
 test.each(['title', 'attributes.title'])(
 	'nothing is created beside records that have the field to match on inside another: %s',
 	async (matchOn) => {
-		const data = [1, 2].map((id) => ({ type: 'tasks', id, attributes: { title: `T${id}` } }));
-		const items = [{ title: 'T2', 'attributes.title': 'T2' }];
-		const list = () => json({ data, has_more: false });
-		const { writes, error } = await upsert(list, { options: { matchOn } }, { items });
+		const list = '{"id":1,"attributes":{"title":"T1"}},{"id":2,"attributes":{"title":"T2"}}';
+		const item = { title: 'T2', 'attributes.title': 'T2' };
+		const { writes, error } = await update(list, item, { options: { matchOn } });
 		expect(writes).toEqual([]);
 		expect(error?.message).toBe(
 			`Cannot find the task by '${matchOn}', because the tasks have it inside another field ('attributes.title')`,
@@ -188,9 +148,8 @@ test.each(['title', 'attributes.title'])(
 );
 
 test('a field that only another record in the records has is new', async () => {
-	const data = [{ id: 1, name: 'A', project: { id: 9, key: 'P' } }];
-	const list = () => json({ data, has_more: false });
-	const { writes } = await upsert(list, { options: { matchOn: 'key' } }, { items: [{ key: 'P' }] });
+	const list = '{"id":1,"name":"A","project":{"id":9,"key":"P"}}';
+	const { writes } = await update(list, { key: 'P' }, { options: { matchOn: 'key' } });
 	expect(writes).toEqual(['POST /tasks {"key":"P"}']);
 });
 
@@ -266,10 +225,7 @@ describe('if a list is not read to its end, nothing is created, and every item g
 });
 
 test('a numeric project ID selected from the list is sent as a number', async () => {
-	const { writes } = await upsert(
-		one(''),
-		{ projectId: { __rl: true, mode: 'list', value: 5 as unknown as string } },
-		{ items: [{ key: 'A' }] },
-	);
+	const projectId = { __rl: true, mode: 'list', value: 5 as unknown as string } as const;
+	const { writes } = await update('', { key: 'A' }, { projectId });
 	expect(writes).toEqual(['POST /tasks {"project_id":5,"key":"A"}']);
 });

@@ -92,7 +92,8 @@ describe('the time after a list that is not known to be complete', () => {
 });
 
 test('a reading began at the earliest Date of its pages, or by the clock of n8n', async () => {
-	const dates = ['Sun, 01 Mar 2026 09:59:30 GMT', 'Sun, 01 Mar 2026 09:59:40 GMT', 'no date'];
+	const dates = ['Sun, 01 Mar 2026 09:59:30 GMT', 'Sun, 01 Mar 2026 09:59:40 GMT'];
+	dates.push('no date', '', 'Thu, 01 Jan 1970 00:00:00 GMT');
 	const client = clientThat(async () => {
 		const date = dates.shift() ?? '';
 		return ok({ status: 200, headers: { date }, body: [] });
