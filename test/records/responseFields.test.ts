@@ -13,8 +13,7 @@ function signsOf(name: string, value: unknown) {
 	const body = object === 'header' ? {} : { [object]: { [field]: value } };
 	const headers = object === 'header' ? { [field]: String(value) } : {};
 	const page = { body, headers, query: {}, url: 'https://x.org' };
-	const path = ['tasks'];
-	return readSigns(readFields(page, path), page, { path, length: 2, read: 0, resource: 'task' });
+	return readSigns(readFields(page, ['tasks']), page, { length: 2, read: 0, resource: 'task' });
 }
 
 test.each<[string, (name: string) => boolean, string]>([

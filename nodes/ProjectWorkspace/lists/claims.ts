@@ -1,4 +1,4 @@
-import type { Remark } from './page/beside';
+import type { Remark } from './page/remarks';
 import type { ReadPage } from './page/pageReader';
 import type { Signs } from './page/signs';
 import type { Progress } from './progress';

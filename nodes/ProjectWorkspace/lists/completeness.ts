@@ -1,7 +1,7 @@
 import { reject } from '../result';
 import type { Claims } from './claims';
 import { type Doubt, type ListProblem, listMessages } from './messages';
-import type { Remark } from './page/beside';
+import type { Remark } from './page/remarks';
 import type { Progress } from './progress';
 
 /** Whether a list has all its records. Only `conclude` decides this, and only `CONSEQUENCES` acts on it. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Failure } from '../client/types';
 import { requestError, type ItemError } from '../itemError';
 import type { Problem } from '../result';
-import type { Remark } from './page/beside';
+import type { Remark } from './page/remarks';
 
 /** Why a list could not be read, or not to its end. */
 export interface ListProblem extends Problem {

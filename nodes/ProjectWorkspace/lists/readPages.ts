@@ -10,8 +10,7 @@ import type { KnownWay, KnownWays, ListOverrides, OpenList } from './nextPage/wa
 import { type ListOutcome, outcomeOf } from './outcome';
 import { createPageReader, pagesAhead, type ReadPage } from './page/pageReader';
 import { SeenRecords } from './page/seenRecords';
-import { pageSizeIn } from './page/signs';
-import { type FetchPage, toOwnAddress } from './page/target';
+import { type FetchPage, pageSizeIn, toOwnAddress } from './page/target';
 import { Progress } from './progress';
 
 export interface ListOptions {

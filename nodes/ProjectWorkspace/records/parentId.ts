@@ -2,7 +2,7 @@ import { isRecord, plainName, REFERENCE_ENDS, says } from './fieldNames';
 import { isObject, textOf, type JsonObject } from './value';
 
 /** A place where a record may say which other record contains it. */
-export interface ParentPlace {
+interface ParentPlace {
 	/** The field, and the same with the key in its object: `project`, `project.id`. */
 	field: string;
 	at: string;
@@ -43,7 +43,7 @@ export function isInList(
 }
 
 /** `project_id`, `project`, `projects`, `parent_project_id`, `project_key` …, also in the objects with a record's fields. */
-export function parentPlaces(record: JsonObject, parameter: string): ParentPlace[] {
+function parentPlaces(record: JsonObject, parameter: string): ParentPlace[] {
 	const own = plainName(parameter);
 	const stem = own.replace(/(?<=.)id$/, '');
 	const owns = [own, `${own}.id`, `${stem}.id`, `${stem}ids`, `${stem}s.id`];
@@ -100,7 +100,7 @@ function valuesAt(at: string, value: unknown): Array<[at: string, value: unknown
  * Whether a value that is not the wanted ID is another ID, and no name, by its form: a number where one is wanted, or
  * digits and letters in the same order.
  */
-export function isOtherId({ field, at, text, isNumber }: ParentPlace, wanted: string): boolean {
+function isOtherId({ field, at, text, isNumber }: ParentPlace, wanted: string): boolean {
 	if (isNumber) return at === field && /^\d+$/.test(wanted);
 	return /\d/.test(text) && /\D/.test(text) && formOf(text) === formOf(wanted);
 }
@@ -128,3 +128,52 @@ const plainId = (id: string) =>
 		.toLowerCase()
 		.replace(/\/$/, '')
 		.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, plainName);
+
+/** A parameter, and the places in records that have had its value. */
+export class ListedBy {
+	readonly name: string;
+	readonly wanted: string;
+	private readonly places = new Set<string>();
+	/** What the other records so far have in common in each place: nothing, if they are not of one project. */
+	private readonly common = new Map<string, readonly string[]>();
+
+	constructor(name: string, wanted: string) {
+		this.name = name;
+		this.wanted = wanted;
+	}
+
+	isOfAll(records: readonly JsonObject[]): boolean {
+		const { name, wanted, isWanted } = this;
+		const isIn = (record: JsonObject) => parentPlaces(record, name).some(isWanted);
+		return wanted !== '' && records.length > 0 && records.every(isIn);
+	}
+
+	/**
+	 * The value of a record that does not have the wanted one: in the parameter's own field, where others have it, or as an
+	 * ID by its form; or of one that has nothing in common with another one.
+	 */
+	readonly findOther = (records: readonly JsonObject[]): string | undefined => {
+		const all = records.map((record) => parentPlaces(record, this.name));
+		for (const { field, at } of all.flat().filter(this.isWanted)) this.places.add(at).add(field);
+		const isOther = (place: ParentPlace) =>
+			this.places.has(place.at) ||
+			(place.text === ''
+				? this.places.has(place.field)
+				: place.isOwn || isOtherId(place, this.wanted));
+		const others = all.filter((places) => !places.some(this.isWanted));
+		const found = others.flatMap((places) => places.find(isOther) ?? this.differing(places) ?? []);
+		return found[0]?.text;
+	};
+
+	private differing(places: readonly ParentPlace[]): ParentPlace | undefined {
+		const filled = places.filter(({ text }) => text !== '');
+		return filled.find(({ at }) => {
+			const own = filled.filter((place) => place.at === at).map(({ text }) => text);
+			const common = (this.common.get(at) ?? own).filter((text) => own.includes(text));
+			this.common.set(at, common);
+			return common.length === 0;
+		});
+	}
+
+	private readonly isWanted = ({ text }: ParentPlace) => isSameId(text, this.wanted);
+}

@@ -43,6 +43,13 @@ export type Says =
 	/** An object about pages; one about the previous page. */
 	| 'object'
 	| 'back'
+	/** What was asked for; an object whose state is its own; one, with an ID, that is no record but something that runs. */
+	| 'asked'
+	| 'others'
+	| 'process'
+	/** A text for a person about the list; one that a person does not read. */
+	| 'notice'
+	| 'opaque'
 	/** That a list was meant. */
 	| 'list'
 	| 'nothing'
@@ -331,6 +338,26 @@ const OTHER_FIELDS: readonly ResponseField[] = [
 		},
 	),
 	row('back', '', { pattern: /^(prev|previous|first|self|before)/ }),
+	row('asked', '', {
+		pattern:
+			/filter(s|ed|edby)?$|query|param|criteri|where$|sort|order|facet|aggregat|^(applied|request|search|selection|arguments|args|input|options|conditions|schema|columns?|links?|rels)$/,
+	}),
+	row('others', '', {
+		pattern:
+			/^(account|plan|subscription|owner|organi[sz]ation|workspace|team|customer|tenant|licen[sc]e|billing|viewer|me|session)$/,
+	}),
+	row('process', '', {
+		pattern:
+			/job|sync|index|import|export|build|process|operation|replicat|migrat|refresh|cache|snapshot|crawl|scan|progress|status|warn|notice|message/,
+	}),
+	row('notice', '', {
+		pattern:
+			/^(warn(ing)?|message|msg|notice|note|notification|alert|info|hint|tip|remark)(s|text|messages?)?$/,
+	}),
+	row('opaque', '', {
+		pattern:
+			/token|cursor|etag|hash|digest|signature|url|uri|href|link|path|id$|trace|cookie|agent|version|time|date$|at$|seat|licen|quota|rate|duration|elapsed|took|search|^q$|^query$/,
+	}),
 	// Google sends its `etag` also with a list that it left out.
 	row('list', 'etag'),
 	row(

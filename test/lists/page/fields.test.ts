@@ -45,8 +45,8 @@ test('a page has at most so many fields next to its list, however they are neste
 	const spelled = (word: string, value: unknown) =>
 		Object.fromEntries(Array.from({ length: 200 }, (_, at) => ['-'.repeat(at + 1) + word, value]));
 	const body = { users: [], next: 'n', ...spelled('meta', spelled('meta', { next_cursor: 'c' })) };
-	const { all, elsewhere, find } = fieldsOf({ ...body, ...spelled('any', spelled('any', 1)) });
-	expect(all.length + elsewhere.length).toBeLessThan(2_500);
+	const { all, find } = fieldsOf({ ...body, ...spelled('any', spelled('any', 1)) });
+	expect(all.length).toBeLessThan(2_500);
 	expect(find('next').map(({ value }) => value)).toEqual(['n']);
 });
 

@@ -1,9 +1,9 @@
-import type { FetchPage, PageTarget } from '../../../nodes/ProjectWorkspace/lists/page/target';
+import { pagesAhead, readPage } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
 import {
 	createPrefetch,
-	pagesAhead,
-	readPage,
-} from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
+	type FetchPage,
+	type PageTarget,
+} from '../../../nodes/ProjectWorkspace/lists/page/target';
 import { ok } from '../../../nodes/ProjectWorkspace/result';
 
 const LIST = 'https://api.example.com/v1/users';

@@ -1,11 +1,11 @@
 import { readFields } from '../../../nodes/ProjectWorkspace/lists/page/fields';
-import { pageSizeIn, readSigns } from '../../../nodes/ProjectWorkspace/lists/page/signs';
+import { readSigns } from '../../../nodes/ProjectWorkspace/lists/page/signs';
+import { pageSizeIn } from '../../../nodes/ProjectWorkspace/lists/page/target';
 
 /** Of a page of ten records. */
 const signsOf = (body: object, headers: Record<string, string> = {}, query = {}) => {
 	const page = { body, headers, query, url: 'https://api.example.com/v1/users' };
-	const path = ['users'];
-	return readSigns(readFields(page, path), page, { path, length: 10, read: 0, resource: 'user' });
+	return readSigns(readFields(page, ['users']), page, { length: 10, read: 0, resource: 'user' });
 };
 
 test.each<[object, boolean | undefined]>([

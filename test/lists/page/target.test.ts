@@ -1,9 +1,9 @@
+import { toLink } from '../../../nodes/ProjectWorkspace/lists/page/links';
 import {
 	keyOfTarget,
 	type PageTarget,
 	readLinkHeader,
 	stepOf,
-	toLink,
 } from '../../../nodes/ProjectWorkspace/lists/page/target';
 import { ok, reject } from '../../../nodes/ProjectWorkspace/result';
 

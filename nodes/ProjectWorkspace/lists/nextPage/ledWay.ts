@@ -4,13 +4,8 @@ import type { Stop } from '../completeness';
 import { listMessages } from '../messages';
 import type { PageField } from '../page/fields';
 import type { Ask, ReadPage } from '../page/pageReader';
-import {
-	looksLikeAddress,
-	type PageResponse,
-	readLinkHeader,
-	toLink,
-	toOwnAddress,
-} from '../page/target';
+import { looksLikeAddress, toLink } from '../page/links';
+import { type PageResponse, readLinkHeader, toOwnAddress } from '../page/target';
 import type { OpenList, Way, WaySpec } from './way';
 
 /** By a cursor or token in the response. */
@@ -35,7 +30,7 @@ export const linkWay = (at: WaySpec): Way => ({
 });
 
 function followLink(
-	{ path, value }: PageField,
+	{ path, value }: Pick<PageField, 'path' | 'value'>,
 	{ response }: ReadPage,
 	{ firstQuery: query }: OpenList,
 ): ReturnType<Way['next']> {
@@ -47,14 +42,18 @@ function followLink(
 	const target = toLink(address, { url, query }, typeof context === 'string' ? context : undefined);
 	if (target.ok) return ok({ target: target.value, cursor: address, mayBePastEnd: false });
 	// A password stays out.
-	const cursor = address.replace(/\/\/[^/@?#]*@/, '//');
+	const cursor = address.replace(/\/\/[^/@?]*@/, '//');
 	return reject({ ...listMessages.nextLink(target.problem), cursor });
 }
 
 function ledWay(
 	words: string,
 	at: WaySpec,
-	ask: (field: PageField, page: ReadPage, list: OpenList) => ReturnType<Way['next']>,
+	ask: (
+		field: Pick<PageField, 'path' | 'value'>,
+		page: ReadPage,
+		list: OpenList,
+	) => ReturnType<Way['next']>,
 ): Way {
 	const next: Way['next'] = (page, list) => {
 		const field = fieldOn(page, at);
@@ -85,7 +84,7 @@ function ledWay(
 export function fieldOn(
 	{ response, fields }: ReadPage,
 	{ name, path = '' }: WaySpec,
-): PageField | undefined {
+): Pick<PageField, 'path' | 'value'> | undefined {
 	if (name === undefined) return fieldAtPath(response, path);
 	const found = fields.findAnywhere(name);
 	return found.find((each) => each.path.join('.') === path) ?? found[0];
@@ -136,7 +135,10 @@ const scalarsOf = (value: unknown): Record<string, string> =>
 	);
 
 /** @param path as in 'Next Page Path' */
-export function fieldAtPath(response: PageResponse, path: string): PageField | undefined {
+export function fieldAtPath(
+	response: PageResponse,
+	path: string,
+): Pick<PageField, 'path' | 'value'> | undefined {
 	const header = /^headers?\.(.+)$/i.exec(path)?.[1]?.toLowerCase();
 	const text = Object.entries(response.headers).find(
 		([name]) => name.toLowerCase() === header,

@@ -28,7 +28,6 @@ export function suggestedWays(reading: Reading, style?: WayKind) {
 	for (const row of PAGINATION_FIELDS) {
 		const { kind, names, says, sentAs, beside } = row;
 		const [name] = names;
-		if (name !== undefined && !fields.names.has(name.split('.').at(-1) ?? '')) continue;
 		if ((style && kind !== style) || !beside.every(isPresent)) continue;
 		if (name === undefined) {
 			ways.push(...usualWays(row, kind, reading));

@@ -1,16 +1,19 @@
-import type { ResourceName } from '../../catalogue';
+import { NARROWING, type ResourceName } from '../../catalogue';
+import { plainName } from '../../records/fieldNames';
+import type { JsonObject } from '../../records/value';
+import { ListedBy } from '../../records/parentId';
 import { findRecords, type FoundRecords, recordsAt } from '../../records/envelope/findRecords';
 import { readStatedError } from '../../records/serviceError';
 import { ok, reject, type Result } from '../../result';
 import { type ListProblem, listMessages } from '../messages';
 import { type PageFields, readFields } from './fields';
-import { createNarrowing } from './narrowing';
 import { readSigns, type Signs } from './signs';
 import {
+	createPrefetch,
 	type FetchPage,
-	keyOfTarget,
 	type PageResponse,
 	type PageTarget,
+	sentParameters,
 	stepOf,
 	withNumber,
 } from './target';
@@ -91,7 +94,7 @@ export function readPage(
 	if (!found.ok) return reject(listMessages.shape(found.problem.message, found.problem.example));
 	const { records, path, absent } = found.value;
 	const fields = readFields(response, path);
-	const signs = readSigns(fields, response, { path, length: records.length, read, resource });
+	const signs = readSigns(fields, response, { length: records.length, read, resource });
 	// Accepted, and not done yet; or not all of it.
 	const isPending = (response.status ?? 200) !== 200 || signs.unsure !== undefined;
 	return ok({
@@ -104,28 +107,27 @@ export function readPage(
 }
 
 /**
- * Returns a page that was already requested, or requests it now, together with the `coming` ones. A wrong guess only
- * costs requests: each page decides which one is next.
+ * Looks for records that the list was not asked for: by the parameters that narrow it to a project, and, where a link to
+ * another page has lost them, by those whose value all records of the first page have.
  */
-export function createPrefetch(ask: FetchPage, parallel: number) {
-	const ahead = new Map<string, ReturnType<FetchPage>>();
-	let hasGivenUp = false;
-	return async (target: PageTarget, coming: readonly PageTarget[] = []) => {
-		const key = keyOfTarget(target);
-		// The guess was wrong (the list changed, a page was shorter), so stop guessing.
-		if (ahead.size > 0 && !ahead.has(key)) {
-			ahead.clear();
-			hasGivenUp = true;
+export function createNarrowing(firstQuery: Readonly<Record<string, string>>) {
+	let narrowed: ListedBy[] | undefined;
+	return (records: readonly JsonObject[], target: PageTarget) => {
+		narrowed ??= Object.entries(firstQuery)
+			.map(([name, wanted]) => new ListedBy(name, wanted))
+			.filter((each) => NARROWING.includes(each.name) || each.isOfAll(records));
+		for (const { name, wanted, findOther } of narrowed) {
+			if (!NARROWING.includes(name) && !isLost(name, target)) continue;
+			const other = findOther(records);
+			if (other !== undefined) return { parameter: name, wanted, other };
 		}
-		const response = ahead.get(key) ?? ask(target);
-		ahead.delete(key);
-		for (const next of hasGivenUp ? [] : coming) {
-			const nextKey = keyOfTarget(next);
-			if (ahead.size < parallel - 1 && !ahead.has(nextKey)) ahead.set(nextKey, ask(next));
-		}
-		return await response;
+		return undefined;
 	};
 }
+
+const isLost = (name: string, target: PageTarget) =>
+	'url' in target &&
+	![...sentParameters(target).keys()].some((each) => plainName(each) === plainName(name));
 
 /**
  * Up to `max` pages after the next one, if the page reports how many there are. A page too many costs a request, so the

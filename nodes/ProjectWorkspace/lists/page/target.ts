@@ -1,9 +1,9 @@
-import { listOperation, NARROWING, resources } from '../../catalogue';
 import type { Failure } from '../../client/types';
+import { parseJson } from '../../records/json';
+import { isObject, type JsonObject, wholeNumber } from '../../records/value';
 import { plainName } from '../../records/fieldNames';
-import { wholeNumber } from '../../records/value';
-import { PAGE_PARAMETERS } from '../../records/responseFields';
-import { ok, reject, type Result } from '../../result';
+import { saysByName } from '../../records/responseFields';
+import type { Result } from '../../result';
 
 /**
  * A page to request: the list's own address with a query, or a link from the service. Only the functions below make one,
@@ -31,12 +31,27 @@ export const toOwnAddress = (
 	sent: Readonly<Record<string, string>> = {},
 ): PageTarget => ({ query: { ...query, ...sent } });
 
+/** The page size that a query asks for, if any. */
+export const pageSizeIn = (query: Readonly<Record<string, string>>): number | undefined =>
+	Object.entries(query)
+		.filter(
+			([name]) =>
+				saysByName('size', plainName(name)) || /^(size|top|first|max)$/.test(plainName(name)),
+		)
+		.map(([, value]) => wholeNumber(value))[0];
+
 /** The same for the same target, whatever the order of its parameters. */
 export function keyOfTarget(target: PageTarget): string {
 	if ('query' in target) return JSON.stringify(Object.entries(target.query).sort());
 	const url = new URL(target.url);
 	url.searchParams.sort();
 	return url.href;
+}
+
+export function sentParameters(target: PageTarget): Map<string, string> {
+	if ('query' in target) return new Map(Object.entries(target.query));
+	const url = new URL(target.url);
+	return new Map([['', url.origin + url.pathname], ...url.searchParams]);
 }
 
 /** The only parameter that differs, and by how much it grows. */
@@ -58,84 +73,29 @@ export function withNumber(target: PageTarget, name: string, value: number): Pag
 	return { url: url.href };
 }
 
-export function sentParameters(target: PageTarget): Map<string, string> {
-	if ('query' in target) return new Map(Object.entries(target.query));
-	const url = new URL(target.url);
-	return new Map([['', url.origin + url.pathname], ...url.searchParams]);
-}
-
 /**
- * A link from a page, if it may be followed with the key: only to the origin (scheme, host and port) of the request, and
- * not to another list of the service. Any other path of that origin is accepted: the key was sent there already, and
- * some services link to another path (Salesforce). The problem is the rest of a sentence.
- * @param found where the link was: the URL of the page, and the parameters of the list
- * @param context the prefix that some services give for relative links (Confluence's `_links.base`)
+ * Returns a page that was already requested, or requests it now, together with the `coming` ones. A wrong guess only
+ * costs requests: each page decides which one is next.
  */
-export function toLink(
-	link: string,
-	found: { url: string; query: Readonly<Record<string, string>> },
-	context?: string,
-): Result<PageTarget, string> {
-	const { url: pageUrl, query } = found;
-	const from = parse(pageUrl);
-	const to = chooseAddress(link.trim(), pageUrl, context);
-	if (!from || !to) return reject('it is not a valid URL');
-	if (to.username !== '' || to.password !== '') {
-		return reject('it contains a username or password');
-	}
-	if (from.protocol === 'https:' && to.protocol === 'http:') {
-		return reject('it is not encrypted (http instead of https)');
-	}
-	if (to.origin !== from.origin || !/^https?:$/.test(to.protocol)) {
-		// The origin only: the rest of another host's URL may contain anything.
-		return reject(`it leads to another origin (${to.protocol}//${to.host})`);
-	}
-	const other = LIST_PATHS.find((path) => isAt(path, to) && !isAt(path, from));
-	if (other !== undefined) return reject(`it leads to another list of the service (${other})`);
-	to.hash = '';
-	keepQuery(to.searchParams, query);
-	return ok({ url: to.href });
+export function createPrefetch(ask: FetchPage, parallel: number) {
+	const ahead = new Map<string, ReturnType<FetchPage>>();
+	let hasGivenUp = false;
+	return async (target: PageTarget, coming: readonly PageTarget[] = []) => {
+		const key = keyOfTarget(target);
+		// The guess was wrong (the list changed, a page was shorter), so stop guessing.
+		if (ahead.size > 0 && !ahead.has(key)) {
+			ahead.clear();
+			hasGivenUp = true;
+		}
+		const response = ahead.get(key) ?? ask(target);
+		ahead.delete(key);
+		for (const next of hasGivenUp ? [] : coming) {
+			const nextKey = keyOfTarget(next);
+			if (ahead.size < parallel - 1 && !ahead.has(nextKey)) ahead.set(nextKey, ask(next));
+		}
+		return await response;
+	};
 }
-
-/**
- * Gives a link the parameters of the list that it has lost or changed: the rest would be another list. Only those that get
- * pages may change.
- */
-function keepQuery(sent: URLSearchParams, query: Readonly<Record<string, string>>): void {
-	for (const [name, wanted] of Object.entries(query)) {
-		const plain = plainName(name);
-		const same = [...new Set(sent.keys())].filter((each) => plainName(each) === plain);
-		const values = same.flatMap((each) => sent.getAll(each));
-		const isKept =
-			values.length > 0 ? values.every((value) => value === wanted) : !NARROWING.includes(name);
-		if (isKept || PAGE_PARAMETERS.has(plain)) continue;
-		for (const each of same) sent.delete(each);
-		sent.set(name, wanted);
-	}
-}
-
-/** The paths of all lists. */
-const LIST_PATHS = resources.map(({ value }) => listOperation(value).path);
-
-const isAt = (path: string, { pathname }: URL) => pathname.replace(/\/$/, '').endsWith(path);
-
-/** Whether a value looks like a URL. A `/` or `=` alone does not count, since tokens in Base64 contain them. */
-export const looksLikeAddress = (value: string): boolean =>
-	/^\s*(https?:\/\/|\/\/|\?|\.{0,2}\/[^?#]*\?|\/v\d|\/api\/)|^[\w./-]+\?[\w.$[\]%~-]+=/i.test(
-		value,
-	);
-
-function chooseAddress(link: string, pageUrl: string, context?: string): URL | undefined {
-	const direct = parse(link, pageUrl);
-	if (context === undefined || !link.startsWith('/')) return direct;
-	const within = parse(context.replace(/\/$/, '') + link, pageUrl);
-	const path = parse(pageUrl)?.pathname;
-	// Prefers the one that leads to the same list, then the link without the prefix.
-	return within && within.pathname === path && direct?.pathname !== path ? within : direct;
-}
-
-const parse = (address: string, base?: string): URL | undefined =>
-	URL.canParse(address, base) ? new URL(address, base) : undefined;
 
 /**
  * Reads a Link header (RFC 8288): `<url>; rel="next"; results="true", <url>; rel=last`.
@@ -166,4 +126,15 @@ function linkParameters(text: string): Map<string, string> {
 		if (!values.has(key)) values.set(key, quoted ?? plain ?? '');
 	}
 	return values;
+}
+
+/** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET) */
+export function readObjectHeader(name: string, text: string): JsonObject {
+	if (!/pag/i.test(name) || !text.startsWith('{')) return {};
+	try {
+		const value = parseJson(text);
+		return isObject(value) ? value : {};
+	} catch {
+		return {};
+	}
 }

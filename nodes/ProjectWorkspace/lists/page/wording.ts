@@ -5,34 +5,6 @@
 import { plainName } from '../../records/fieldNames';
 import { saysByName } from '../../records/responseFields';
 
-/** Of what was asked for. */
-export const ECHO =
-	/filter(s|ed|edby)?$|query|param|criteri|where$|sort|order|facet|aggregat|^(applied|request|search|selection|arguments|args|input|options|conditions|schema|columns?|links?|rels)$/;
-/** Whose state is their own. */
-export const OTHERS =
-	/^(account|plan|subscription|owner|organi[sz]ation|workspace|team|customer|tenant|licen[sc]e|billing|viewer|me|session)$/;
-/** An object with an ID that is no record but something that runs. */
-export const PROCESS =
-	/job|sync|index|import|export|build|process|operation|replicat|migrat|refresh|cache|snapshot|crawl|scan|progress|status|warn|notice|message/;
-export const MESSAGE_NAME =
-	/^(warn(ing)?|message|msg|notice|note|notification|alert|info|hint|tip|remark)(s|text|messages?)?$/;
-/** Texts that a person does not read. */
-const OPAQUE =
-	/token|cursor|etag|hash|digest|signature|url|uri|href|link|path|id$|trace|cookie|agent|version|time|date$|at$|seat|licen|quota|rate|duration|elapsed|took|search|^q$|^query$/;
-/** Of the headers, those that may be about the list. */
-const HEADER =
-	/warn|message|notice|note|info|status|state|partial|truncat|complete|range|showing|result|count|total|page|omit|skip|exclu|missing|hidden|drop/;
-const OTHER_HEADER = /rate|limit|policy|cache|time|cookie|security|request|encoding|type$|link/;
-
-/** A longer text is no remark. */
-const LONGEST_REMARK = 300;
-
-/** The text of a field that is for a person to read. */
-export function readableText(name: string, value: unknown, isHeader: boolean): string | undefined {
-	const isRead = isHeader ? HEADER.test(name) && !OTHER_HEADER.test(name) : !OPAQUE.test(name);
-	return isRead && typeof value === 'string' && value.length <= LONGEST_REMARK ? value : undefined;
-}
-
 /** As a whole text: `"status": "processing"` */
 const UNFINISHED =
 	/^(processing|pending|loading|running|queued|enqueued|scheduled|waiting|preparing|starting|started|submitted|initiali[sz]ing|syncing|synchroni[sz]ing|importing|migrating|refreshing|(re)?building|(re)?indexing|warming([ _-]?up)?|in[ _-]?progress|not[ _-]?(ready|available|complete)|unavailable|stale|timeout|timed[ _-]?out|degraded|maintenance)$/i;
@@ -86,13 +58,13 @@ const statementsIn = (text: string) =>
 		.map((part) => part.trim())
 		.filter((part) => part !== '' && !NEGATED.test(part));
 
-const says = (text: string, words: readonly RegExp[]) =>
+const anySays = (text: string, words: readonly RegExp[]) =>
 	statementsIn(text).some((part) => words.some((word) => word.test(part)));
 
-export const isNotYet = (text: string) => LATER.test(text) || says(text, NOT_YET);
-export const saysLeftOut = (text: string) => !isHarmless(text) && says(text, LEFT_OUT_WORDS);
+export const isNotYet = (text: string) => LATER.test(text) || anySays(text, NOT_YET);
+export const saysLeftOut = (text: string) => !isHarmless(text) && anySays(text, LEFT_OUT_WORDS);
 export const saysThatMoreFollow = (text: string) =>
-	PART.test(text.trim()) || (!isHarmless(text) && says(text, MORE));
+	PART.test(text.trim()) || (!isHarmless(text) && anySays(text, MORE));
 
 /** Warnings about how the request was written, and an empty page. */
 const HARMLESS = /deprecat|obsolete|legacy|will be removed|sunset|charset|no[ _]results/i;

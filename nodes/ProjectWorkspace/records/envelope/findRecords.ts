@@ -15,12 +15,7 @@ import { ok, reject, type Result } from '../../result';
 import { findList, isCalledList, keyedRecords } from './findList';
 
 /** Why the records were not found, and a path that may lead to them. */
-interface ShapeProblem {
-	message: string;
-	example?: string;
-}
-
-const unclear = (message: string, example?: string) => reject<ShapeProblem>({ message, example });
+const unclear = (message: string, example?: string) => reject({ message, example });
 
 export interface FoundRecords {
 	records: JsonObject[];
@@ -41,7 +36,7 @@ export function findRecords(
 	body: unknown,
 	resource: ResourceName,
 	knownPath?: readonly string[],
-): Result<FoundRecords, ShapeProblem> {
+): Result<FoundRecords, { message: string; example?: string }> {
 	const known = knownPath && recordsAt(body, knownPath);
 	if (known) return ok(known);
 	const anywhere = findAnywhere(body, resource);
@@ -64,7 +59,7 @@ export function recordsAt(body: unknown, path: readonly string[]): FoundRecords 
 	return list && found(list, path);
 }
 
-function findAnywhere(body: unknown, resource: ResourceName): Result<FoundRecords, ShapeProblem> {
+function findAnywhere(body: unknown, resource: ResourceName): ReturnType<typeof findRecords> {
 	if (Array.isArray(body)) return listIn(body, [], resource);
 	// Some servers return null (Go) or no body for an empty list.
 	if (body === null || body === undefined || body === '') {
@@ -97,7 +92,7 @@ const NOTES = {
 };
 
 /** No list in the response: Google, for one, omits empty arrays. */
-function findAbsent(body: JsonObject, resource: ResourceName): Result<FoundRecords, ShapeProblem> {
+function findAbsent(body: JsonObject, resource: ResourceName): ReturnType<typeof findRecords> {
 	const fields = Object.keys(body);
 	const empty = found([], [], NOTES.none);
 	if (fields.length === 0) return ok({ ...empty, absent: 'all' });
@@ -138,7 +133,7 @@ function listIn(
 	list: readonly unknown[],
 	path: string[],
 	resource: ResourceName,
-): Result<FoundRecords, ShapeProblem> {
+): ReturnType<typeof findRecords> {
 	const [first] = list;
 	const inFirst = isObject(first) && !isRecord(first) ? findList(first, resource) : [];
 	const names = list.length === 1 ? ['resource', 'usual'] : ['resource'];
