@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { place } from '../e2e/place';
 import { SANDBOX_PRO, sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
-import { chooseOption, execute, open, openNodePanel, searchNodes } from './editor';
+import {
+	chooseOption,
+	execute,
+	newCredentialDialog,
+	open,
+	openNodePanel,
+	searchNodes,
+} from './editor';
 import { workflowWithRows } from './workflows';
 
 beforeEach(() => sandbox.reset());
@@ -51,13 +58,10 @@ inBrowser('the first records take at most eight clicks from the empty canvas', a
 	await openNodePanel(page);
 	await addAction(page, 'Get many tasks');
 
-	await page.getByTestId('node-credentials-select').click();
-	await page.getByTestId('node-credentials-select-item-new').click();
-	const dialog = page.getByTestId('editCredential-modal');
-	const field = (name: string) => dialog.getByTestId(`parameter-input-${name}`).locator('input');
+	const { dialog, field, save } = await newCredentialDialog(page);
 	await field('apiKey').fill(SANDBOX_PRO);
 	await field('baseUrl').fill(`${place.sandboxOrigin}/v1`);
-	await dialog.getByTestId('credential-save-button').click();
+	await save();
 	await dialog.waitFor({ state: 'detached' });
 
 	const output = await execute(page, 'success');

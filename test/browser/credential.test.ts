@@ -1,7 +1,7 @@
 import { place } from '../e2e/place';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
-import { openNode } from './editor';
+import { newCredentialDialog, openNode } from './editor';
 import { workflowWithNode } from './workflows';
 
 const GOOD = 'ac_test_sandbox_pro_made_up_0001';
@@ -14,13 +14,10 @@ inBrowser(
 	'creates a credential: an unknown key is rejected with a message, the right one is accepted',
 	async (page) => {
 		await openNode(page, await workflowWithNode({ resource: 'user', operation: 'getAll' }, {}));
-		await page.getByTestId('node-credentials-select').click();
-		await page.getByTestId('node-credentials-select-item-new').click();
-		const dialog = page.getByTestId('editCredential-modal');
-		const field = (name: string) => dialog.getByTestId(`parameter-input-${name}`).locator('input');
+		const { dialog, field, save } = await newCredentialDialog(page);
 		await field('baseUrl').fill(`${place.sandboxOrigin}/v1`);
 		await field('apiKey').fill(WRONG);
-		await dialog.getByTestId('credential-save-button').click();
+		await save();
 
 		const message = dialog.getByText('Couldn’t connect with these settings');
 		await message.waitFor();
@@ -29,7 +26,7 @@ inBrowser(
 		expect(await dialog.textContent()).not.toContain(WRONG);
 
 		await field('apiKey').fill(GOOD);
-		await dialog.getByTestId('credential-save-button').click();
+		await save();
 		// n8n closes the dialog after it has saved a new credential that works, and tests it when it is opened again.
 		await dialog.waitFor({ state: 'detached' });
 		await page.getByTestId('credential-edit-button').click();

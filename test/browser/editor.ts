@@ -90,3 +90,13 @@ export async function chooseOption(page: Page, list: Locator, choice: string): P
 	await list.click();
 	await page.getByRole('option').locator('visible=true').getByText(choice, { exact: true }).click();
 }
+
+/** Opens the dialog of a new credential in the node that is open. */
+export async function newCredentialDialog(page: Page) {
+	await page.getByTestId('node-credentials-select').click();
+	await page.getByTestId('node-credentials-select-item-new').click();
+	const dialog = page.getByTestId('editCredential-modal');
+	const field = (name: string) => dialog.getByTestId(`parameter-input-${name}`).locator('input');
+	const save = async () => await dialog.getByTestId('credential-save-button').click();
+	return { dialog, field, save };
+}

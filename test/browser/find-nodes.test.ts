@@ -2,40 +2,28 @@ import { closeBrowser, inBrowser } from './browser';
 import { openNodePanel, searchNodes } from './editor';
 
 const PACKAGE = 'Project Workspace';
-const words = [
-	'workspace',
-	'project workspace',
-	'project management',
-	'tasks',
-	'tickets',
-	'members',
-	'sync',
-	'upsert',
-	'changed',
-	'automation',
-];
+/** What people search for, which has to find a node. */
+const WORDS = {
+	[PACKAGE]: [
+		...['workspace', 'project workspace', 'project management', 'tasks', 'tickets', 'members'],
+		...['sync', 'upsert', 'changed', 'automation'],
+	],
+	[`${PACKAGE} Polling Trigger`]: ['changed', 'removed', 'poll', 'without webhook'],
+};
 
 afterAll(closeBrowser);
 
-inBrowser('finds the package by words for what it does', async (page) => {
-	await openNodePanel(page);
-	for (const each of words) {
-		const nothing = await searchNodes(page, 'nothing is called like this');
-		await nothing.filter({ hasText: PACKAGE }).first().waitFor({ state: 'detached' });
-		const found = await searchNodes(page, each);
-		await found.getByText(PACKAGE, { exact: true }).waitFor();
-	}
-});
-
-inBrowser('finds the polling trigger by words for what it does', async (page) => {
-	await openNodePanel(page);
-	for (const each of ['changed', 'removed', 'poll', 'without webhook']) {
-		const nothing = await searchNodes(page, 'nothing is called like this');
-		await nothing.filter({ hasText: PACKAGE }).first().waitFor({ state: 'detached' });
-		const found = await searchNodes(page, each);
-		await found.getByText(`${PACKAGE} Polling Trigger`, { exact: true }).waitFor();
-	}
-});
+for (const [name, words] of Object.entries(WORDS)) {
+	inBrowser(`finds ${name} by words for what it does`, async (page) => {
+		await openNodePanel(page);
+		for (const each of words) {
+			const nothing = await searchNodes(page, 'nothing is called like this');
+			await nothing.filter({ hasText: PACKAGE }).first().waitFor({ state: 'detached' });
+			const found = await searchNodes(page, each);
+			await found.getByText(name, { exact: true }).waitFor();
+		}
+	});
+}
 
 inBrowser('shows the triggers and actions, and adds one', async (page) => {
 	await openNodePanel(page);

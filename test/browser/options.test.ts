@@ -1,10 +1,17 @@
+import type { Page } from 'playwright-core';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser, picture } from './browser';
-import { execute, openNode } from './editor';
+import { execute, newCredentialDialog, openNode } from './editor';
 import { workflowWithNode, workflowWithPolling } from './workflows';
 
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
+
+/** Waits for all labels in the open node. */
+async function shows(page: Page, labels: string[]): Promise<void> {
+	const panel = page.getByTestId('node-parameters');
+	for (const label of labels) await panel.getByText(label, { exact: true }).first().waitFor();
+}
 
 inBrowser(
 	'Get Many with Sort and Additional Headers shows the records in this order',
@@ -15,10 +22,7 @@ inBrowser(
 		};
 		const tasks = { resource: 'task', operation: 'getAll', limit: 2, options };
 		await openNode(page, await workflowWithNode(tasks));
-		const panel = page.getByTestId('node-parameters');
-		for (const label of ['Sort', 'Field Name or ID', 'Direction', 'Additional Headers']) {
-			await panel.getByText(label, { exact: true }).first().waitFor();
-		}
+		await shows(page, ['Sort', 'Field Name or ID', 'Direction', 'Additional Headers']);
 		const output = await execute(page, 'success');
 		for (const title of ['Write the welcome text', 'Order moving boxes']) {
 			await output.getByText(title).first().waitFor();
@@ -32,16 +36,8 @@ inBrowser('the polling trigger shows what Changed Since needs, and real records'
 	const settings = { parameter: 'updated_since' };
 	const options = { changedSince: { settings } };
 	await openNode(page, await workflowWithPolling({ options }));
-	const panel = page.getByTestId('node-parameters');
-	for (const label of [
-		'Changed Since',
-		'Parameter',
-		'Format',
-		'Overlap (Minutes)',
-		'Full Read Every (Hours)',
-	]) {
-		await panel.getByText(label, { exact: true }).first().waitFor();
-	}
+	const labels = ['Changed Since', 'Parameter', 'Format', 'Overlap (Minutes)'];
+	await shows(page, [...labels, 'Full Read Every (Hours)']);
 	const output = await execute(page, 'success');
 	await output.getByText('_change', { exact: true }).first().waitFor();
 	await picture(page, 'options-changed-since');
@@ -49,9 +45,7 @@ inBrowser('the polling trigger shows what Changed Since needs, and real records'
 
 inBrowser('the credential has Additional Headers, with values that are hidden', async (page) => {
 	await openNode(page, await workflowWithNode({ resource: 'user', operation: 'getAll' }, {}));
-	await page.getByTestId('node-credentials-select').click();
-	await page.getByTestId('node-credentials-select-item-new').click();
-	const dialog = page.getByTestId('editCredential-modal');
+	const { dialog } = await newCredentialDialog(page);
 	await dialog.getByText('Additional Headers', { exact: true }).waitFor();
 	await dialog.getByText('Add header', { exact: true }).click();
 	const value = dialog.getByTestId('parameter-input-value').locator('input');
@@ -63,9 +57,7 @@ inBrowser(
 	'Service Details are empty at first, and only ask for what the pagination needs',
 	async (page) => {
 		await openNode(page, await workflowWithNode({ resource: 'user', operation: 'getAll' }, {}));
-		await page.getByTestId('node-credentials-select').click();
-		await page.getByTestId('node-credentials-select-item-new').click();
-		const dialog = page.getByTestId('editCredential-modal');
+		const { dialog } = await newCredentialDialog(page);
 		const isShown = async (label: string) =>
 			await dialog.getByText(label, { exact: true }).first().isVisible();
 		expect(await isShown('Pagination')).toBe(false);

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
 import { openNode } from './editor';
@@ -16,6 +17,20 @@ import { workflowWithTrigger } from './workflows';
 
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
+
+/** Adds a webhook with the test URL, enters its secret, and sends an event while n8n listens. */
+async function sendToTestUrl(page: Page, secretEnd = ''): Promise<Page> {
+	const credential = await newCredential(page);
+	await openNode(page, await workflowWithTrigger(credential, ['task.completed']));
+	await page.getByText('Webhook URLs', { exact: true }).click();
+	const url = await shownUrl(page, 'test');
+	const settings = await openSettings(page);
+	await enterSecret(page, (await addWebhook(settings, url)) + secretEnd);
+	await page.getByTestId('node-execute-button').first().click();
+	await page.getByText('Listening for test event').waitFor();
+	await sendTestEvent(settings, url, 'task.completed');
+	return settings;
+}
 
 inBrowser(
 	'is set up with the settings page, published, and started by a delivery',
@@ -45,16 +60,7 @@ inBrowser('says why it cannot be published', async (page) => {
 });
 
 inBrowser('shows a delivery to the test URL in the output', async (page) => {
-	const credential = await newCredential(page);
-	await openNode(page, await workflowWithTrigger(credential, ['task.completed']));
-	await page.getByText('Webhook URLs', { exact: true }).click();
-	const url = await shownUrl(page, 'test');
-	const settings = await openSettings(page);
-	await enterSecret(page, await addWebhook(settings, url));
-
-	await page.getByTestId('node-execute-button').first().click();
-	await page.getByText('Listening for test event').waitFor();
-	await sendTestEvent(settings, url, 'task.completed');
+	await sendToTestUrl(page);
 
 	const output = page.getByTestId('output-panel');
 	await output.getByText('task.completed').first().waitFor();
@@ -65,17 +71,7 @@ inBrowser(
 	'responds with the reason to a delivery that was signed with another secret',
 	async (page) => {
 		await sandbox.settings({ delivery: { attempts: 1 } });
-		const credential = await newCredential(page);
-		await openNode(page, await workflowWithTrigger(credential, ['task.completed']));
-		await page.getByText('Webhook URLs', { exact: true }).click();
-		const url = await shownUrl(page, 'test');
-		const settings = await openSettings(page);
-		const secret = await addWebhook(settings, url);
-		await enterSecret(page, `${secret} of another webhook`);
-
-		await page.getByTestId('node-execute-button').first().click();
-		await page.getByText('Listening for test event').waitFor();
-		await sendTestEvent(settings, url, 'task.completed');
+		const settings = await sendToTestUrl(page, ' of another webhook');
 
 		await sandbox.control('GET', '/deliveries/settled');
 		await settings.reload();

@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { ask, byId, closeModels, modelThatCalls, type Tool } from './agentRun';
+import { ask, closeModels, modelThatCalls, type Tool } from './agentRun';
 import { major } from './majors';
 import { n8n } from './n8n';
+import { byId } from './run-node';
 import type { chatModel } from './servers/chatModel';
 import { sandbox } from './sandbox';
 import { createCredential, importTemplate } from './template';

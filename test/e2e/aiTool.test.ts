@@ -1,6 +1,7 @@
 import { BUDGET } from '../../nodes/ProjectWorkspace/run/agent';
-import { ask, byId, closeModels, type Tool } from './agentRun';
+import { ask, closeModels, type Tool } from './agentRun';
 import { major } from './majors';
+import { byId } from './run-node';
 import { sandbox } from './sandbox';
 
 const NOTICE_CHARACTERS = 400;

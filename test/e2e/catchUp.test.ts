@@ -1,40 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startReceiver, type Receiver } from '../sandbox/support/receiver';
 import { dataTableRows, makeDataTable } from './dataTable';
-import { launch, type Launched } from './launcher';
+import { launchedN8n } from './launcher';
 import { major } from './majors';
-import { n8n, restOf, type Rest } from './n8n';
+import { n8n } from './n8n';
 import { place } from './place';
 import { every } from './pollingWorkflow';
 import { call, sandbox, SANDBOX_PRO, settled } from './sandbox';
 import { createCredential, eventually, importTemplate } from './template';
 import { SECRET } from './triggerWorkflow';
+import { areOpen, executionsOf } from './workflows';
 
 const WITHIN_MS = 60_000;
 const TABLE = 'Project Workspace task changes';
 
 /** Its own n8n, which is stopped while things change in the sandbox. */
-const folder = mkdtempSync(join(tmpdir(), 'project-workspace-catch-up-'));
-let current: Launched;
-let own: Rest;
+const { rest, n8nUrl, start, stop, close } = launchedN8n('catch-up');
 let chat: Receiver;
-
-const rest: Rest = async (...given) => await own(...given);
-
-async function start(): Promise<void> {
-	current = launch(folder);
-	await current.ready;
-	const entered = restOf(current.n8nUrl(), current.password());
-	own = entered.rest;
-	await entered.login();
-}
-
-async function stop(): Promise<void> {
-	current.kill('SIGTERM');
-	await current.ended;
-}
 
 beforeAll(async () => {
 	await sandbox.reset();
@@ -43,9 +24,8 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(async () => {
-	await stop();
+	await close();
 	await chat.close();
-	rmSync(folder, { recursive: true, force: true });
 });
 
 const create = async (title: string) => (await call('POST', '/tasks', { title })).id;
@@ -58,16 +38,12 @@ async function allRun(workflowId: string): Promise<void> {
 		(await sandbox.requests()).filter(({ method }) => method === 'GET').length;
 	const before = await polls();
 	await eventually(async () => ((await polls()) >= before + 2 ? true : undefined), WITHIN_MS);
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
 	await eventually(async () => {
-		const { results } = (await rest('GET', `/executions?limit=100&filter=${filter}`)) as {
-			results: Array<{ id: string; status: string }>;
-		};
-		for (const { id } of results.filter(({ status }) => status === 'error')) {
+		const executions = await executionsOf(workflowId, rest);
+		for (const { id } of executions.filter(({ status }) => status === 'error')) {
 			expect((await n8n.ended(id, rest)).error).toBeUndefined();
 		}
-		const isOpen = results.some(({ status }) => ['new', 'running'].includes(status));
-		return isOpen ? undefined : true;
+		return areOpen(executions) ? undefined : true;
 	}, WITHIN_MS);
 }
 
@@ -84,7 +60,7 @@ it('runs each change once, by webhook or poll, also changes while n8n was stoppe
 		rest,
 	);
 	const template = await importTemplate('8-catch-up-on-task-changes', {
-		...{ rest, n8nUrl: current.n8nUrl(), dataTable, chatUrl: chat.url },
+		...{ rest, n8nUrl: n8nUrl(), dataTable, chatUrl: chat.url },
 		credentials: { projectWorkspaceApi: credential },
 		parameters: { 'Task Changes': { pollTimes: every(5) } },
 	});

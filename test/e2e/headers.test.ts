@@ -1,6 +1,8 @@
 import { n8n } from './n8n';
 import { place } from './place';
 import { sandbox, SANDBOX_PRO } from './sandbox';
+import { createCredential } from './template';
+import { chain, manualTrigger, node } from './workflows';
 
 const HIDDEN = 'gw-s3cret-of-the-gateway';
 const header = (...rows: Array<[name: string, value: string]>) => ({
@@ -15,8 +17,7 @@ const data = {
 
 let credentialId: string;
 beforeAll(async () => {
-	const credential = { name: 'With headers', type: 'projectWorkspaceApi', data };
-	({ id: credentialId } = (await n8n.rest('POST', '/credentials', credential)) as { id: string });
+	credentialId = await createCredential('projectWorkspaceApi', data);
 });
 beforeEach(() => sandbox.reset());
 
@@ -30,29 +31,18 @@ it('the headers of the credential are sent by its test, and their saved values a
 });
 
 it('the headers of the credential are sent by the HTTP Request node, which can override them', async () => {
-	const id = await n8n.create({
-		name: 'HTTP Request with the credential',
-		nodes: [
-			{
-				...{ id: 'start', name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
-				...{ position: [0, 0], parameters: {} },
-			},
-			{
-				...{ id: 'http', name: 'HTTP', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
-				position: [200, 0],
-				parameters: {
-					url: `${place.sandboxOrigin}/v1/users`,
-					authentication: 'predefinedCredentialType',
-					nodeCredentialType: 'projectWorkspaceApi',
-					sendHeaders: true,
-					headerParameters: { parameters: [{ name: 'x-tenant', value: 'own' }] },
-				},
-				credentials: { projectWorkspaceApi: { id: credentialId, name: 'With headers' } },
-			},
-		],
-		connections: { Start: { main: [[{ node: 'HTTP', type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
+	const request = node('HTTP', 'n8n-nodes-base.httpRequest', {
+		typeVersion: 4.2,
+		parameters: {
+			url: `${place.sandboxOrigin}/v1/users`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'projectWorkspaceApi',
+			sendHeaders: true,
+			headerParameters: { parameters: [{ name: 'x-tenant', value: 'own' }] },
+		},
+		credentials: { projectWorkspaceApi: { id: credentialId, name: 'With headers' } },
 	});
+	const id = await n8n.create(chain('HTTP Request', [manualTrigger(), request]));
 	expect(await n8n.run(id, 'Start')).toMatchObject({ status: 'success' });
 	expect(await sentHeaders()).toEqual([
 		expect.objectContaining({

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sleep } from 'n8n-workflow';
+import { until } from '../until';
+import { restOf, type Rest } from './n8n';
 import { place } from './place';
-
-const LOOK_EVERY_MS = 100;
 
 export interface Launched {
 	pid: number;
@@ -103,20 +103,46 @@ export function findProcess(pids: number[], program: string): number {
 	return found;
 }
 
-/** Whether all processes have ended and all ports are closed. */
-export async function allGone(pids: number[], urls: string[], withinMs: number): Promise<boolean> {
-	const deadline = Date.now() + withinMs;
-	const answers = (url: string) =>
-		fetch(url, { signal: AbortSignal.timeout(1000) }).then(
-			() => true,
-			() => false,
-		);
-	while (Date.now() < deadline) {
-		const open = await Promise.all(urls.map(answers));
-		if (!pids.some(isAlive) && !open.includes(true)) return true;
-		await sleep(LOOK_EVERY_MS);
-	}
-	return false;
+const answers = (url: string) =>
+	fetch(url, { signal: AbortSignal.timeout(1000) }).then(
+		() => true,
+		() => false,
+	);
+
+/** Resolves when all processes have ended and all ports are closed. */
+export const allGone = async (pids: number[], urls: string[], withinMs: number) =>
+	await until(
+		async () => !pids.some(isAlive) && !(await Promise.all(urls.map(answers))).includes(true),
+		'the end of everything',
+		withinMs,
+	);
+
+/** An n8n in a state folder of its own, which a test can stop and start again. */
+export function launchedN8n(name: string) {
+	const folder = mkdtempSync(join(tmpdir(), `project-workspace-${name}-`));
+	let current: Launched;
+	let entered: Rest;
+	const own = {
+		rest: (async (...given) => await entered(...given)) as Rest,
+		n8nUrl: () => current.n8nUrl(),
+		sandboxUrl: () => current.sandboxUrl(),
+		async start(): Promise<void> {
+			current = launch(folder);
+			await current.ready;
+			const { rest, login } = restOf(current.n8nUrl(), current.password());
+			await login();
+			entered = rest;
+		},
+		async stop(): Promise<void> {
+			current.kill('SIGTERM');
+			await current.ended;
+		},
+		async close(): Promise<void> {
+			await own.stop();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+	return own;
 }
 
 /** A port on which another server listens. */

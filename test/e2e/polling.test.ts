@@ -7,6 +7,7 @@ import { pollingWorkflow, TRIGGER } from './pollingWorkflow';
 import { SCHEDULED_POLLS } from './scheduledPolls';
 import { watchedList } from './servers/watchedList';
 import { eventually } from './template';
+import { executionsOf } from './workflows';
 
 const WITHIN_MS = 60_000;
 /** Often, since the test waits for many polls. */
@@ -16,23 +17,9 @@ let own: Awaited<ReturnType<typeof ownN8n>>;
 let list: Awaited<ReturnType<typeof watchedList>>;
 
 async function activated(name: string, options: INodeParameters = {}) {
-	const { rest } = own;
-	const id = await pollingWorkflow({
-		name,
-		baseUrl: list.baseUrl,
-		rest,
-		everySeconds: EVERY_SECONDS,
-		options,
-	});
-
-	/** All executions, oldest first. */
-	async function executions() {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-		const { results } = (await rest('GET', `/executions?limit=100&filter=${filter}`)) as {
-			results: Array<{ id: string; status: string }>;
-		};
-		return results.sort((a, b) => Number(a.id) - Number(b.id));
-	}
+	const [{ rest }, { baseUrl }] = [own, list];
+	const id = await pollingWorkflow({ name, baseUrl, rest, everySeconds: EVERY_SECONDS, options });
+	const executions = async () => await executionsOf(id, rest);
 	const eventIds = new Set<unknown>();
 	let known = 0;
 

@@ -9,6 +9,7 @@ import { pollingWorkflow, TRIGGER } from './pollingWorkflow';
 import { SCHEDULED_POLLS } from './scheduledPolls';
 import { watchedList } from './servers/watchedList';
 import { eventually } from './template';
+import { executionsOf } from './workflows';
 
 const KILLS = Number(process.env.PROJECT_WORKSPACE_KILLS ?? 20);
 
@@ -50,11 +51,7 @@ function change(at: number): string {
 
 /** The events that the executions of a workflow were started with. */
 async function startedBy(workflowId: string) {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const { results } = (await own.rest('GET', `/executions?limit=100&filter=${filter}`)) as {
-		results: Array<{ id: string; status: string }>;
-	};
-	const executions = results.map(async ({ id }) => {
+	const executions = (await executionsOf(workflowId, own.rest)).map(async ({ id }) => {
 		const { status, text, outputs } = await n8n.ended(id, own.rest);
 		// Of a crashed execution, n8n only keeps what it was started with.
 		const { executionData } = parse(text) as IRun['data'];

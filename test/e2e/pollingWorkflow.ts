@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { INode, INodeParameters } from 'n8n-workflow';
 import { n8n, type Rest } from './n8n';
+import { createCredential } from './template';
+import { chain, node, OURS } from './workflows';
 
 export const TRIGGER = 'Polling';
-const AFTER = 'After';
 
 /** n8n rejects a cron expression for less than a minute, but accepts several, each for another second. */
 export const every = (seconds: number) => ({
@@ -35,13 +35,8 @@ export async function pollingWorkflow({
 }: Polling): Promise<string> {
 	const type = 'projectWorkspaceApi';
 	const data = { apiKey: 'ac_test_made_up', baseUrl, plan: 'pro' };
-	const credential = (await rest('POST', '/credentials', { name, type, data })) as { id: string };
-	const trigger = {
-		id: randomUUID(),
-		name: TRIGGER,
-		type: 'n8n-nodes-project-workspace.projectWorkspacePollingTrigger',
-		typeVersion: 1,
-		position: [0, 0],
+	const credentialId = await createCredential(type, data, rest);
+	const trigger = node(TRIGGER, `${OURS}PollingTrigger`, {
 		parameters: {
 			pollTimes: every(everySeconds),
 			resource: 'task',
@@ -49,20 +44,10 @@ export async function pollingWorkflow({
 			watchFields: ['title', 'status'],
 			options,
 		},
-		credentials: { [type]: { id: credential.id, name } },
-	};
-	const next = { id: randomUUID(), name: AFTER, position: [200, 0], ...after };
-	const { id, versionId } = await n8n.store(
-		{
-			name,
-			nodes: after ? [trigger, next] : [trigger],
-			connections: after
-				? { [TRIGGER]: { main: [[{ node: AFTER, type: 'main', index: 0 }]] } }
-				: {},
-			settings: { executionOrder: 'v1' },
-		},
-		rest,
-	);
+		credentials: { [type]: { id: credentialId, name } },
+	});
+	const next = after ? [node('After', after.type ?? '', after)] : [];
+	const { id, versionId } = await n8n.store(chain(name, [trigger, ...next]), rest);
 	await rest('POST', `/workflows/${id}/activate`, { versionId });
 	return id;
 }

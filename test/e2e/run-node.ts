@@ -1,6 +1,7 @@
 import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { n8n } from './n8n';
 import { place } from './place';
+import { chain, manualTrigger, node, OURS } from './workflows';
 
 const TRIGGER = 'Start';
 const NODE = 'Project Workspace';
@@ -22,34 +23,15 @@ export const byId = (value: string) => ({ __rl: true as const, mode: 'id', value
 
 /** Runs a workflow with a manual trigger and the node. */
 export async function runNode(run: NodeRun) {
-	const { resource, operation, parameters, items, onError, withinMs } = run;
-	const credentialId = run.credentialId ?? place.credentialId;
-	const id = await n8n.create({
-		name: `${resource}: ${operation}`,
-		nodes: [
-			{
-				id: 'trigger',
-				name: TRIGGER,
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
-			{
-				id: 'node',
-				name: NODE,
-				type: 'n8n-nodes-project-workspace.projectWorkspace',
-				typeVersion: 1,
-				position: [200, 0],
-				parameters: { resource, operation, ...parameters },
-				credentials: { projectWorkspaceApi: { id: credentialId, name: 'Under test' } },
-				...(onError ? { onError } : {}),
-			},
-		],
-		connections: { [TRIGGER]: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
-		settings: { executionOrder: 'v1' },
-		pinData: { [TRIGGER]: items ?? [{ json: {} }] },
+	const { resource, operation, parameters, items = [{ json: {} }], onError, withinMs } = run;
+	const { credentialId = place.credentialId } = run;
+	const own = node(NODE, OURS, {
+		parameters: { resource, operation, ...parameters },
+		credentials: { projectWorkspaceApi: { id: credentialId, name: 'Under test' } },
+		...(onError ? { onError } : {}),
 	});
+	const nodes = [manualTrigger(TRIGGER), own];
+	const id = await n8n.create(chain(`${resource}: ${operation}`, nodes, { [TRIGGER]: items }));
 	const execution = await n8n.run(id, TRIGGER, withinMs);
 	const [regular = [], rejected = []] = execution.outputs(NODE);
 	return { ...execution, regular, rejected };

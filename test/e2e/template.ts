@@ -5,6 +5,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { Rest, WorkflowJson } from './n8n';
 import { n8n } from './n8n';
 import { place } from './place';
+import { executionsOf } from './workflows';
 
 const CHAT_URL = 'https://chat.example.com/hooks/your-incoming-webhook';
 const LOOK_EVERY_MS = 100;
@@ -73,13 +74,8 @@ export async function importTemplate(
 		deactivate: () => rest('POST', `/workflows/${created.id}/deactivate`, {}),
 		/** An execution that a request has started, once it has ended. */
 		async startedExecution(index = 0, withinMs = 30_000) {
-			const filter = encodeURIComponent(JSON.stringify({ workflowId: created.id }));
-			const found = await eventually(async () => {
-				const { results } = (await rest('GET', `/executions?filter=${filter}`)) as {
-					results: Array<{ id: string }>;
-				};
-				return results.toSorted((a, b) => Number(a.id) - Number(b.id))[index];
-			}, withinMs);
+			const look = async () => (await executionsOf(created.id, rest))[index];
+			const found = await eventually(look, withinMs);
 			return await n8n.ended(found.id, rest);
 		},
 	};

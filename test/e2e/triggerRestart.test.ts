@@ -1,49 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Launched } from './launcher';
-import { launch } from './launcher';
-import { restOf, type Rest } from './n8n';
+import { launchedN8n } from './launcher';
 import { AFTER, madeUpEvent, post, signed, triggerWorkflow } from './triggerWorkflow';
 
 /** Its own n8n, since the shared one must keep running. */
-const state = mkdtempSync(join(tmpdir(), 'project-workspace-trigger-'));
-let current: Launched;
-
-async function start(): Promise<Rest> {
-	current = launch(state);
-	await current.ready;
-	const { rest, login } = restOf(current.n8nUrl(), current.password());
-	await login();
-	return rest;
-}
-
-async function stop(): Promise<void> {
-	current.kill('SIGTERM');
-	await current.ended;
-}
-
-afterAll(async () => {
-	await stop();
-	rmSync(state, { recursive: true, force: true });
-});
+const own = launchedN8n('trigger');
+afterAll(own.close);
 
 it('listens after a restart, and recognizes earlier deliveries', async () => {
-	let rest = await start();
-	const own: Rest = async (...given) => await rest(...given);
-	const workflow = await triggerWorkflow({
-		rest: own,
-		n8nUrl: current.n8nUrl(),
-		sandboxUrl: current.sandboxUrl(),
-	});
+	await own.start();
+	const urls = { n8nUrl: own.n8nUrl(), sandboxUrl: own.sandboxUrl() };
+	const workflow = await triggerWorkflow({ rest: own.rest, ...urls });
 	await workflow.activate();
 	const deliver = async (body: string) => (await post(workflow.url, body, signed(body))).status;
 	const bodies = Array.from({ length: 5 }, () => madeUpEvent('task.created'));
 	expect(await Promise.all(bodies.map(deliver))).toEqual(bodies.map(() => 200));
 	expect(await workflow.ended(5)).toHaveLength(5);
 
-	await stop();
-	rest = await start();
+	await own.stop();
+	await own.start();
 	await workflow.untilListening(true);
 	const more = Array.from({ length: 5 }, () => madeUpEvent('task.created'));
 	const all = [...bodies, ...more, ...bodies];

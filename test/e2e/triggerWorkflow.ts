@@ -5,6 +5,7 @@ import { n8n, type Execution, type Rest, type StoredWorkflow } from './n8n';
 import { place } from './place';
 import { SANDBOX_PRO } from './sandbox';
 import { createCredential, eventually } from './template';
+import { areOpen, chain, connection, executionsOf, node, OURS } from './workflows';
 
 const WITHIN_MS = 60_000;
 const SECOND_START_MS = 500;
@@ -41,35 +42,13 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 	const credentialId = given.credentialId ?? (await createCredential(type, data, rest));
 	const credentials = { projectWorkspaceApi: { id: credentialId, name: 'Under test' } };
 	const webhookId = randomUUID();
-	const trigger = {
-		id: randomUUID(),
-		name: TRIGGER,
-		type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
-		typeVersion: 1.1,
-		position: [0, 0],
-		webhookId,
+	const trigger = node(TRIGGER, `${OURS}Trigger`, {
+		...{ typeVersion: 1.1, webhookId, credentials },
 		parameters: given.parameters ?? { events: ['task.created'], options: {} },
-		credentials,
-	};
-	const after = {
-		id: randomUUID(),
-		name: AFTER,
-		type: 'n8n-nodes-base.noOp',
-		typeVersion: 1,
-		position: [200, 0],
-		parameters: {},
-		...given.after,
-		...(given.after ? { credentials } : {}),
-	};
-	const connect = (from: string) => ({
-		[from]: { main: [[{ node: AFTER, type: 'main', index: 0 }]] },
 	});
-	const workflow = {
-		name: 'Trigger under test',
-		nodes: [trigger, after],
-		connections: connect(TRIGGER),
-		settings: { executionOrder: 'v1' },
-	};
+	const own = given.after && { ...given.after, credentials };
+	const after = node(AFTER, 'n8n-nodes-base.noOp', own);
+	const workflow = chain('Trigger under test', [trigger, after]);
 	let saved: Pick<StoredWorkflow, 'id' | 'versionId'> = await n8n.store(workflow, rest);
 	const { id } = saved;
 	const url = `${n8nUrl}/webhook/${webhookId}/webhook`;
@@ -81,20 +60,13 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 			return (status !== 404) === isListening || undefined;
 		}, WITHIN_MS);
 
-	async function executions(): Promise<Array<{ id: string; status: string }>> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
-		const { results } = (await rest('GET', `/executions?limit=100&filter=${filter}`)) as {
-			results: Array<{ id: string; status: string }>;
-		};
-		return results;
-	}
+	const executions = async () => await executionsOf(id, rest);
 
 	/** The executions, once there are that many and all have ended. */
 	async function ended(count: number): Promise<Execution[]> {
 		const all = await eventually(async () => {
 			const found = await executions();
-			const isOpen = found.some(({ status }) => ['new', 'running'].includes(status));
-			return found.length >= count && !isOpen ? found : undefined;
+			return found.length >= count && !areOpen(found) ? found : undefined;
 		}, WITHIN_MS);
 		return await Promise.all(all.map(async (each) => await n8n.ended(each.id, rest)));
 	}
@@ -140,7 +112,7 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 			saved = (await rest('PATCH', `/workflows/${id}`, {
 				versionId: saved.versionId,
 				nodes: [{ ...trigger, name }, after],
-				connections: connect(name),
+				connections: connection(name, AFTER),
 			})) as typeof saved;
 			await rest('POST', `/workflows/${id}/activate`, { versionId: saved.versionId });
 		},

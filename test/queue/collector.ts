@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { sleep } from 'n8n-workflow';
 import { httpServer } from '../servers/httpServer';
+import { until } from '../until';
 
-const LOOK_EVERY_MS = 50;
 const WITHIN_MS = 90_000;
 
 /** A server that workflows call with the number of their event, so that lost and repeated events can be counted. */
@@ -18,15 +17,6 @@ export async function startCollector() {
 		else response.end('{}');
 	});
 
-	async function until(isSo: () => boolean, what: string): Promise<void> {
-		const deadline = Date.now() + WITHIN_MS;
-		while (!isSo()) {
-			if (Date.now() > deadline)
-				throw new Error(`${what}: ${received.length} received, ${held.length} held`);
-			await sleep(LOOK_EVERY_MS);
-		}
-	}
-
 	return {
 		url: origin,
 		/** How often each event was received. */
@@ -36,11 +26,11 @@ export async function startCollector() {
 			return counts;
 		},
 		until: async (count: number) =>
-			await until(() => received.length >= count, `waiting for ${count} events`),
+			await until(() => received.length >= count, `${count} events`, WITHIN_MS),
 		/** From now on no request gets a response, so executions do not end. */
 		hold: () => void (isHolding = true),
 		untilHeld: async (count: number) =>
-			await until(() => held.length >= count, `waiting for ${count} to be held`),
+			await until(() => held.length >= count, `${count} to be held`, WITHIN_MS),
 		release(): void {
 			isHolding = false;
 			for (const response of held) response.end('{}');

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { INode } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
 import { sign, type Delivery, type Layout, type Sent } from '../e2e/deliveries';
 import { n8n } from '../e2e/n8n';
 import { AFTER, post, triggerWorkflow } from '../e2e/triggerWorkflow';
+import { chain, executionsOf, node } from '../e2e/workflows';
+import { until } from '../until';
 import { queuePlace } from './place';
 
-const LOOK_EVERY_MS = 200;
-const WITHIN_MS = 200_000;
+/** For how long and how often, in milliseconds. */
+const LOOK = [200_000, 200] as const;
 const EVENTS = ['task.created', 'task.updated'];
 
 /** The node that receives deliveries: this package's trigger, or n8n's Webhook node, which checks nothing. */
@@ -37,34 +38,12 @@ const after = (collectorUrl: string | undefined, n: string): Partial<INode> =>
 /** A workflow with n8n's own Webhook node, listening. */
 async function webhookWorkflow(next: Partial<INode>): Promise<{ id: string; url: string }> {
 	const path = randomUUID();
-	const name = 'Webhook';
-	const nodes = [
-		{
-			id: randomUUID(),
-			name,
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			position: [0, 0],
-			webhookId: path,
-			parameters: { httpMethod: 'POST', path, options: {} },
-		},
-		{
-			id: randomUUID(),
-			name: AFTER,
-			typeVersion: 1,
-			position: [200, 0],
-			parameters: {},
-			...next,
-		},
-	];
-	const connections = { [name]: { main: [[{ node: AFTER, type: 'main', index: 0 }]] } };
-	const settings = { executionOrder: 'v1' };
-	const { id, versionId } = await n8n.store({
-		name: 'For comparison',
-		nodes,
-		connections,
-		settings,
+	const webhook = node('Webhook', 'n8n-nodes-base.webhook', {
+		...{ typeVersion: 2, webhookId: path },
+		parameters: { httpMethod: 'POST', path, options: {} },
 	});
+	const nodes = [webhook, node(AFTER, 'n8n-nodes-base.noOp', next)];
+	const { id, versionId } = await n8n.store(chain('For comparison', nodes));
 	await n8n.rest('POST', `/workflows/${id}/activate`, { versionId });
 	return { id, url: `${queuePlace.webhookUrl}/webhook/${path}` };
 }
@@ -86,31 +65,23 @@ export async function receiver(kind: Kind, collectorUrl?: string) {
 			? await webhookWorkflow(after(collectorUrl, '$json.body.n'))
 			: await triggered(after(collectorUrl, '$json.n'));
 
-	async function executions(status?: readonly string[]) {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId: id, status }));
-		const { results } = (await n8n.rest('GET', `/executions?limit=100&filter=${filter}`)) as {
-			results: Array<{ id: string; stoppedAt: string }>;
-		};
-		return results;
-	}
+	const executions = async (status?: readonly string[]) => await executionsOf(id, n8n.rest, status);
 
 	/** Sends it until it is accepted, since n8n activates after it has responded. */
-	async function deliver({ body, headers }: Delivery): Promise<void> {
-		const deadline = Date.now() + WITHIN_MS;
-		while ((await post(url, body, headers)).status !== 200) {
-			if (Date.now() > deadline) throw new Error(`${url} does not accept the delivery`);
-			await sleep(LOOK_EVERY_MS);
-		}
-	}
+	const deliver = async ({ body, headers }: Delivery) =>
+		await until(
+			async () => (await post(url, body, headers)).status === 200,
+			`${url} to accept the delivery`,
+			...LOOK,
+		);
 
 	/** Resolves when all executions have ended. n8n needs a while to notice that a worker was killed. */
-	async function untilIdle(): Promise<void> {
-		const deadline = Date.now() + WITHIN_MS;
-		while ((await executions(['new', 'running'])).length > 0) {
-			if (Date.now() > deadline) throw new Error('Executions do not end');
-			await sleep(LOOK_EVERY_MS);
-		}
-	}
+	const untilIdle = async () =>
+		await until(
+			async () => (await executions(['new', 'running'])).length === 0,
+			'the end of all executions',
+			...LOOK,
+		);
 
 	await deliver(event('warm-up'));
 	await untilIdle();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { sleep } from 'n8n-workflow';
+import { until } from '../until';
 import { queuePlace } from './place';
 
 interface Worker {
@@ -12,7 +12,6 @@ interface Worker {
 export const CONCURRENCY = 10;
 export const WORKERS = 2;
 
-const LOOK_EVERY_MS = 100;
 /** A killed worker is started again immediately. */
 const BACK_WITHIN_MS = 90_000;
 
@@ -20,11 +19,7 @@ const running = () => JSON.parse(readFileSync(queuePlace.workersFile, 'utf8')) a
 
 /** Resolves when all workers run. */
 export async function allWorkers(): Promise<Worker[]> {
-	const deadline = Date.now() + BACK_WITHIN_MS;
-	while (running().length < WORKERS) {
-		if (Date.now() > deadline) throw new Error('A worker that was killed did not come back');
-		await sleep(LOOK_EVERY_MS);
-	}
+	await until(() => running().length >= WORKERS, 'a worker that was killed', BACK_WITHIN_MS);
 	return running();
 }
 

@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { startSandbox, type Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { until } from '../until';
-import { api } from './support/client.ts';
+import { api, sharedSandbox } from './support/client.ts';
 import { startReceiver } from './support/receiver.ts';
 
 describe('the account settings page', () => {
 	let sandbox: Sandbox;
-
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	sharedSandbox((started) => (sandbox = started));
 
 	const show = async (path = '/settings') => (await fetch(sandbox.origin + path)).text();
 

@@ -1,44 +1,31 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { api, asList, control, errorOf } from './support/client.ts';
+import { api, asList, control, errorOf, sharedSandbox } from './support/client.ts';
 import { createManualClock } from './support/manualClock.ts';
 import { until } from '../until';
 
 describe('faults', () => {
 	let sandbox: Sandbox;
-
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	sharedSandbox((started) => (sandbox = started));
 
 	const get = () => api(sandbox, 'GET', '/v1/users');
 
-	test('quota: the response to too many requests', async () => {
-		sandbox.faults.add({ kind: 'quota', times: 1, retryAfter: 2 });
+	test.each([
+		[{ kind: 'quota', retryAfter: 2 }, 429, 'rate_limit_exceeded', '2', '0'],
+		[{ kind: 'serverError', status: 502 }, 502, 'internal_error', null, '1000'],
+		[{ kind: 'errorBody' }, 200, 'made_up_error', null, '1000'],
+	] as const)('the response to %j is %i %s', async (fault, status, code, retryAfter, remaining) => {
+		sandbox.faults.add({ ...fault, times: 1 });
 		const reply = await get();
-		expect([reply.status, errorOf(reply).code]).toEqual([429, 'rate_limit_exceeded']);
-		expect(reply.headers.get('retry-after')).toBe('2');
-		expect(reply.headers.get('x-ratelimit-remaining')).toBe('0');
+		expect([reply.status, errorOf(reply).code]).toEqual([status, code]);
+		const headers = ['retry-after', 'x-ratelimit-remaining'].map((name) => reply.headers.get(name));
+		expect(headers).toEqual([retryAfter, remaining]);
 		expect((await get()).status).toBe(200);
-	});
-
-	test('serverError: a status with the documented error body', async () => {
-		sandbox.faults.add({ kind: 'serverError', times: 1, status: 502 });
-		const reply = await get();
-		expect([reply.status, errorOf(reply).code]).toEqual([502, 'internal_error']);
 	});
 
 	test('drop: the connection ends without a response', async () => {
 		sandbox.faults.add({ kind: 'drop', times: 1 });
 		await expect(get()).rejects.toThrow();
 		expect(sandbox.requests.at(-1)?.status).toBeNull();
-	});
-
-	test('errorBody: an error with status 200', async () => {
-		sandbox.faults.add({ kind: 'errorBody', times: 1 });
-		const reply = await get();
-		expect([reply.status, errorOf(reply).code]).toEqual([200, 'made_up_error']);
 	});
 
 	test('a fault before the operation prevents it; a fault after it only loses the response', async () => {

@@ -1,20 +1,16 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { api, asList, control } from './support/client.ts';
+import type { Sandbox } from '../../sandbox';
+import { api, asList, control, sharedSandbox } from './support/client.ts';
 
 const ITEMS = 23;
 const wanted = Array.from({ length: ITEMS }, (_, index) => `Task ${index + 1}`);
 
 let sandbox: Sandbox;
 
-beforeAll(async () => {
-	sandbox = await startSandbox({ seed: false });
-});
-beforeEach(async () => {
-	await sandbox.reset();
+sharedSandbox((started) => (sandbox = started), { seed: false });
+beforeEach(() => {
 	sandbox.addRecords('task', { title: 'Task {n}', project_id: 'p' }, ITEMS);
 	sandbox.addRecords('task', { title: 'Of another project', project_id: 'q' }, 2);
 });
-afterAll(() => sandbox.close());
 
 describe('pagination', () => {
 	test('the fields about the pages of a bare array are headers', async () => {

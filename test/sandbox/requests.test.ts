@@ -1,17 +1,12 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { api, asList, control, errorOf } from './support/client.ts';
+import type { Sandbox } from '../../sandbox';
+import { api, asList, control, errorOf, sharedSandbox } from './support/client.ts';
 import type { Request } from './support/client.ts';
 
 type Rejected = [string, Request, number, string];
 
 describe('keys, bodies and recorded requests', () => {
 	let sandbox: Sandbox;
-
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	sharedSandbox((started) => (sandbox = started));
 
 	test.each<Rejected>([
 		['no key', { key: null }, 401, 'missing_api_key'],

@@ -1,14 +1,9 @@
-import { InputError, startSandbox, type Sandbox } from '../../sandbox';
-import { api, asObject, control } from './support/client.ts';
+import { InputError, type Sandbox } from '../../sandbox';
+import { api, asObject, control, sharedSandbox } from './support/client.ts';
 
 describe('settings', () => {
 	let sandbox: Sandbox;
-
-	beforeAll(async () => {
-		sandbox = await startSandbox();
-	});
-	beforeEach(() => sandbox.reset());
-	afterAll(() => sandbox.close());
+	sharedSandbox((started) => (sandbox = started));
 
 	test('are read and changed through the control plane while the sandbox runs', async () => {
 		const change = { success: { delete: { status: 200, body: true } } };

@@ -1,8 +1,7 @@
-import { sleep } from 'n8n-workflow';
 import { httpServer, JSON_TYPE } from '../../servers/httpServer';
+import { until } from '../../until';
 
 const PAGE = 2;
-const LOOK_EVERY_MS = 100;
 const WITHIN_MS = 60_000;
 
 export type Task = { id: number } & Record<string, unknown>;
@@ -61,12 +60,8 @@ export async function watchedList(tasks: Task[]) {
 		sent: async () => await new Promise<void>((resolve) => waiting.push(resolve)),
 		/** Resolves when the list was read so many times from now. */
 		async read(times: number): Promise<void> {
-			const until = state.walks + times;
-			const deadline = Date.now() + WITHIN_MS;
-			while (state.walks < until) {
-				if (Date.now() > deadline) throw new Error('n8n does not poll');
-				await sleep(LOOK_EVERY_MS);
-			}
+			const wanted = state.walks + times;
+			await until(() => state.walks >= wanted, 'n8n to poll', WITHIN_MS);
 		},
 		close,
 	};

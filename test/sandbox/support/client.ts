@@ -1,6 +1,6 @@
 import { isJsonObject, parseJson } from '../../../sandbox/json.ts';
 import type { JsonObject, JsonValue } from '../../../sandbox/json.ts';
-import type { Sandbox } from '../../../sandbox';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
 
 export interface Reply {
 	status: number;
@@ -16,6 +16,14 @@ export interface Request {
 	/** A body that is not JSON, or formatted differently. */
 	text?: string;
 	headers?: Record<string, string>;
+}
+
+/** One sandbox for all tests of a file, which is reset before each. */
+export function sharedSandbox(use: (sandbox: Sandbox) => void, options?: SandboxOptions): void {
+	let sandbox: Sandbox;
+	beforeAll(async () => use((sandbox = await startSandbox(options))));
+	beforeEach(() => sandbox.reset());
+	afterAll(() => sandbox.close());
 }
 
 /** One request to the API, as a client would send it; paths begin with /v1. */
@@ -35,13 +43,13 @@ export async function api(
 			...headers,
 		},
 	});
-	const answer = await response.text();
-	return {
-		status: response.status,
-		headers: response.headers,
-		text: answer,
-		body: parseJson(answer),
-	};
+	return await replyOf(response);
+}
+
+async function replyOf(response: Response): Promise<Reply> {
+	const { status, headers } = response;
+	const text = await response.text();
+	return { status, headers, text, body: parseJson(text) };
 }
 
 /** One request to the control plane. */
@@ -55,8 +63,7 @@ export async function control(
 		method,
 		body: body === undefined ? undefined : JSON.stringify(body),
 	});
-	const text = await response.text();
-	return { status: response.status, headers: response.headers, text, body: parseJson(text) };
+	return await replyOf(response);
 }
 
 export function asObject(value: JsonValue | undefined): JsonObject {
