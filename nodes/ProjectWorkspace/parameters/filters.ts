@@ -101,7 +101,7 @@ export function readFilter(
 		const lacksValue = needs !== 'nothing' && isNothing(value);
 		if (parameters.forAgent && (lacksValue || isNothing(field))) continue;
 		const name = String(field);
-		if (name === '') return reject(parameterMessages.filterNoField());
+		if (name === '') return reject(parameterMessages.rowNoField('filter', 'Filters'));
 		if (isTooLongField(name)) return reject(parameterMessages.fieldTooLong('Filters'));
 		if (lacksValue) return reject(parameterMessages.filterNoValue(name));
 		const text = comparable(value);

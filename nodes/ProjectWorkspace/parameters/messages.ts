@@ -130,13 +130,9 @@ export const parameterMessages = {
 		message: `'Filters' has no condition ${quoted(condition)}`,
 		description: "Choose 'Condition' under 'Filters' from its list.",
 	}),
-	filterNoField: (): Problem => ({
-		message: "A filter under 'Filters' has no field",
-		description: "Choose 'Field Name or ID', or remove the filter.",
-	}),
-	sortNoField: (): Problem => ({
-		message: "A row under 'Sort' has no field",
-		description: "Choose 'Field Name or ID', or remove the row.",
+	rowNoField: (kind: 'filter' | 'row', where: 'Filters' | 'Sort'): Problem => ({
+		message: `A ${kind} under '${where}' has no field`,
+		description: `Choose 'Field Name or ID', or remove the ${kind}.`,
 	}),
 	filterNoValue: (field: string): Problem => ({
 		message: `The filter on '${field}' has no value`,

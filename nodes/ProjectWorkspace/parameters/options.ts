@@ -132,7 +132,7 @@ const sort: Option<SortField[], Audience> = {
 			if (forAgent && name === '') continue;
 			const wanted = isNothing(direction) ? 'asc' : direction;
 			const known = DIRECTIONS.find(({ value }) => String(wanted).toLowerCase().startsWith(value));
-			if (name === '') return reject(parameterMessages.sortNoField());
+			if (name === '') return reject(parameterMessages.rowNoField('row', 'Sort'));
 			if (!known) return reject('a list of fields with a direction of asc or desc');
 			if (isTooLongField(String(name))) return reject(parameterMessages.fieldTooLong('Sort'));
 			fields.push({ name: String(name), direction: known.value });

@@ -59,43 +59,48 @@ export function recordFilter(
 	zone: string,
 	keepsIncomparable = false,
 ): RecordFilter {
-	/** `values`: at most one more than are few. */
-	const seen: Array<{ compared: number; values: Set<string>; example?: string }> = filters.map(
-		() => ({ compared: 0, values: new Set() }),
-	);
-	const wanted = filters.map(({ condition, value }) =>
-		condition === 'equals' || condition === 'notEquals' ? dayIn(value, zone) : value,
-	);
-	const passes = (record: IDataObject, { field, condition }: Filter, at: number) => {
-		const own = fieldAt(record, field);
-		const comparison = CONDITIONS[condition].test(own, wanted[at] ?? '', zone);
-		const counts = seen[at];
-		if (condition === 'equals' && counts) addFew(counts.values, own);
-		if (counts && comparison !== undefined) counts.compared += isEmpty(own) ? 0 : 1;
-		else if (counts && !isEmpty(own)) counts.example ??= textOf(own);
-		return comparison ?? (condition.startsWith('not') || (keepsIncomparable && !isEmpty(own)));
-	};
+	const checks = filters.map((filter) => checkOf(filter, zone, keepsIncomparable));
 	return {
 		fields: filters.map(({ field }) => field),
 		keeps: (record) => {
 			// Each filter looks at each record, so that it can tell what it could not compare.
-			const results = filters.map((filter, at) => passes(record, filter, at));
+			const results = checks.map(({ passes }) => passes(record));
 			return any ? results.includes(true) : !results.includes(false);
 		},
-		fewValues: () =>
-			filters.flatMap(({ field }, at) => {
-				const values = [...(seen[at]?.values ?? [])];
-				const isShort = values.every(({ length }) => length <= FEW.characters);
-				const isFew = values.length > 0 && values.length <= FEW.values;
-				return isFew && isShort ? [{ field, values: values.sort() }] : [];
-			}),
-		incomparable: () =>
-			filters.flatMap((filter, at) => {
-				const { example, compared = 0 } = seen[at] ?? {};
-				// A field of texts may have numbers among them; sizes and times are all of one kind.
-				const tells = CONDITIONS[filter.condition].needs === 'order' || compared === 0;
-				return example !== undefined && tells ? [{ ...filter, example }] : [];
-			}),
+		fewValues: () => checks.flatMap((check) => check.fewValues()),
+		incomparable: () => checks.flatMap((check) => check.incomparable()),
+	};
+}
+
+/** One filter, and what it has seen in the records so far. */
+function checkOf(filter: Filter, zone: string, keepsIncomparable: boolean) {
+	const { field, condition, value } = filter;
+	const isEquality = condition === 'equals' || condition === 'notEquals';
+	const wanted = isEquality ? dayIn(value, zone) : value;
+	/** At most one more than are few. */
+	const values = new Set<string>();
+	let compared = 0;
+	let example: string | undefined;
+	return {
+		passes(record: IDataObject): boolean {
+			const own = fieldAt(record, field);
+			const isNone = isEmpty(own);
+			const comparison = CONDITIONS[condition].test(own, wanted, zone);
+			if (condition === 'equals') addFew(values, own);
+			if (!isNone && comparison !== undefined) compared += 1;
+			else if (!isNone) example ??= textOf(own);
+			return comparison ?? (condition.startsWith('not') || (keepsIncomparable && !isNone));
+		},
+		fewValues() {
+			const isShort = [...values].every(({ length }) => length <= FEW.characters);
+			const isFew = values.size > 0 && values.size <= FEW.values;
+			return isFew && isShort ? [{ field, values: [...values].sort() }] : [];
+		},
+		incomparable() {
+			// A field of texts may have numbers among them; sizes and times are all of one kind.
+			const tells = CONDITIONS[condition].needs === 'order' || compared === 0;
+			return example !== undefined && tells ? [{ ...filter, example }] : [];
+		},
 	};
 }
 
