@@ -36,12 +36,11 @@ test.each<[string, Condition, string, boolean]>([
 	['tags', 'contains', 'urg', true],
 	['title', 'equals', 'order the boxes', false],
 	['points', 'equals', '5.0', true],
-	...['005', ' 5', '+5', '0x5', '5e0'].map((text): [string, Condition, string, boolean] => [
-		'points',
-		'equals',
-		text,
-		false,
-	]),
+	['points', 'equals', '005', false],
+	['points', 'equals', ' 5', false],
+	['points', 'equals', '+5', false],
+	['points', 'equals', '0x5', false],
+	['points', 'equals', '5e0', false],
 	['id', 'equals', '007', true],
 	['id', 'equals', '7', false],
 	['done', 'equals', 'false', true],
@@ -87,10 +86,8 @@ test.each<[string, Condition, string, boolean]>([
 });
 
 test('all filters have to match, or any of them', () => {
-	const filters = [
-		{ field: 'points', condition: 'equals', value: '5' },
-		{ field: 'points', condition: 'equals', value: '6' },
-	] as const;
+	const [field, condition] = ['points', 'equals'] as const;
+	const filters = ['5', '6'].map((value) => ({ field, condition, value }));
 	expect(passes(record, filters, false)).toBe(false);
 	expect(passes(record, filters, true)).toBe(true);
 });
@@ -114,11 +111,8 @@ describe('a day and a moment are compared by the day of the moment in the time z
 		['larger', 1],
 	])('also moments of records with a day: %s', (condition, count) => {
 		const times = ['01T04:59:59Z', '01T05:00:00Z', '02T04:59:59Z', '02T05:00:00Z'];
-		const filter = recordFilter(
-			[{ field: 'due', condition, value: '2026-12-01' }],
-			false,
-			'America/New_York',
-		);
+		const day = { field: 'due', condition, value: '2026-12-01' };
+		const filter = recordFilter([day], false, 'America/New_York');
 		expect(times.filter((time) => filter.keeps?.({ due: `2026-12-${time}` }))).toHaveLength(count);
 	});
 });
@@ -153,36 +147,21 @@ describe('a filter that cannot compare', () => {
 	test('keeps what it cannot compare if it is to, but not what is missing', () => {
 		const filter = [{ field: 'it', condition: 'larger', value: '5' }] as const;
 		const { keeps } = recordFilter(filter, false, 'UTC', true);
-		expect([{ it: 'high' }, { it: '' }, {}].map((each) => keeps?.(each))).toEqual([
-			...[true, false, false],
-		]);
+		const kept = [{ it: 'high' }, { it: '' }, {}].filter((each) => keeps?.(each));
+		expect(kept).toEqual([{ it: 'high' }]);
 	});
 });
 
 test.each([
-	[
-		'America/New_York',
-		'2026-03-08T00:00:00.000-05:00',
-		'2026-03-09T03:59:59.999Z',
-		'2026-03-09T04:00:00Z',
-	],
-	['UTC', '2026-03-08T00:00:00.000Z', '2026-03-08T23:59:59.999Z', '2026-03-09T00:00:00Z'],
-	[
-		'Asia/Kolkata',
-		'2026-03-08T00:00:00.000+05:30',
-		'2026-03-08T18:29:59.999Z',
-		'2026-03-08T18:30:00Z',
-	],
-	[
-		'Pacific/Auckland',
-		'2026-09-27T00:00:00.000+12:00',
-		'2026-09-27T10:59:59.999Z',
-		'2026-09-27T11:00:00Z',
-	],
+	['America/New_York', '2026-03-08T00:00:00.000-05:00', '2026-03-09T04:00:00Z'],
+	['UTC', '2026-03-08T00:00:00.000Z', '2026-03-09T00:00:00Z'],
+	['Asia/Kolkata', '2026-03-08T00:00:00.000+05:30', '2026-03-08T18:30:00Z'],
+	['Pacific/Auckland', '2026-09-27T00:00:00.000+12:00', '2026-09-27T11:00:00Z'],
 ])(
 	'in %s, equals with the first moment of a day, as $today gives it, means the whole day',
 	(...row) => {
-		const [zone, today, last, next] = row;
+		const [zone, today, next] = row;
+		const last = new Date(Date.parse(next) - 1).toISOString();
 		const isToday = (due: unknown, condition: Condition = 'equals') =>
 			passes({ due } as IDataObject, [{ field: 'due', condition, value: today }], false, zone);
 		expect(

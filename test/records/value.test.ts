@@ -14,20 +14,9 @@ test('a path reaches own properties only', () => {
 	expect(fieldAt({}, 'constructor')).toBeUndefined();
 	expect(fieldAt({ 'a.b': 1, a: { b: 2 } }, 'a.b')).toBe(1);
 	expect(fieldAt({ a: { b: 2 } }, 'a.b')).toBe(2);
-	const paths: Array<[string, unknown]> = [
-		...([
-			['a.', 3],
-			['.', 4],
-			['', { '': 4 }],
-			['a', { '': 3 }],
-		] as Array<[string, unknown]>),
-		...([
-			['a..', undefined],
-			['a.b', undefined],
-			['a..b', undefined],
-		] as Array<[string, unknown]>),
-	];
-	for (const [path, value] of paths)
+	const found = { 'a.': 3, '.': 4, '': { '': 4 }, a: { '': 3 } };
+	const paths = [...Object.entries<unknown>(found), ['a..'], ['a.b'], ['a..b']] as const;
+	for (const [path = '', value] of paths)
 		expect([path, fieldAt({ a: { '': 3 }, '': { '': 4 } }, path)]).toEqual([path, value]);
 });
 
