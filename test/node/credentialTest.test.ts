@@ -58,32 +58,17 @@ const pages = ({ url }: { url: string }) => {
 };
 const twoLists = () => json({ a: { rows: [{ id: 1 }] }, b: { rows: [{ id: 2 }] } }, 200, left);
 
+const DETECTED = 'Detected in the list of workflows: 2 records from 2 pages. Records in data.';
+const CURSOR = 'Next page: cursor in meta.next_cursor, sent as cursor.';
+const WHAT_TO_SET = "Set 'Records Path' in the credential under 'Service Details', e.g. a.rows.";
+const set = { recordsPath: 'a.rows', style: 'none' };
+const bare = () => json([{ id: 1 }], 200, left);
+
 test.each<[string, Script, string, string, IDataObject?]>([
-	[
-		'how the next page is requested',
-		pages,
-		'OK',
-		`${CONNECTED} Detected in the list of workflows: 2 records from 2 pages. Records in data. Next page: cursor in meta.next_cursor, sent as cursor.`,
-	],
-	[
-		'that a list may have more, and what to set',
-		() => json([{ id: 1 }], 200, left),
-		'OK',
-		'It is not known whether the list is complete',
-	],
-	[
-		'what to set if no list can be read',
-		twoLists,
-		'Error',
-		"Set 'Records Path' in the credential under 'Service Details', e.g. a.rows.",
-	],
-	[
-		'that the settings fit',
-		twoLists,
-		'OK',
-		'1 record from 1 page. Records in a.rows.',
-		{ recordsPath: 'a.rows', style: 'none' },
-	],
+	['how the next page is requested', pages, 'OK', `${CONNECTED} ${DETECTED} ${CURSOR}`],
+	['that a list may have more', bare, 'OK', 'It is not known whether the list is complete'],
+	['what to set if no list can be read', twoLists, 'Error', WHAT_TO_SET],
+	['that the settings fit', twoLists, 'OK', '1 record from 1 page. Records in a.rows.', set],
 ])('says %s', async (_, answer, status, message, ...[settings = {}]) => {
 	const result = await testCredential(answer, { service: { settings } });
 	expect(result).toMatchObject({ status, message: expect.stringContaining(message) });

@@ -39,6 +39,16 @@ const PAGES_OF_50: SandboxOptions = {
 
 const { listSearch, loadOptions, resourceMapping } = new ProjectWorkspace().methods;
 
+/** What a list shows for what was typed, or after this token. */
+const search = async (
+	resource: keyof typeof listSearch,
+	context: ILoadOptionsFunctions,
+	...typed: [filter?: string, token?: string]
+) => {
+	const found = await listSearch[resource]?.call(context, ...typed);
+	return { results: found?.results ?? [], token: found?.paginationToken };
+};
+
 const getFields = async (context: ILoadOptionsFunctions) =>
 	await resourceMapping.getFields.call(context);
 
@@ -48,8 +58,8 @@ const getOutputFields = async (context: ILoadOptionsFunctions) =>
 test('a locator lists the records by name and ID, in the order of the service', async () => {
 	sandbox.addRecords('project', { id: 'project_z', name: 'Roof' }, 1);
 	sandbox.addRecords('project', { id: 'project_a', name: 'Zoo' }, 1);
-	const result = await listSearch.project?.call(editor({ resource: 'project' }));
-	expect(result?.results.slice(-2)).toMatchObject([
+	const { results } = await search('project', editor({ resource: 'project' }));
+	expect(results.slice(-2)).toMatchObject([
 		{ name: 'Roof (project_z)', value: 'project_z' },
 		{ name: 'Zoo (project_a)', value: 'project_a' },
 	]);
@@ -57,31 +67,35 @@ test('a locator lists the records by name and ID, in the order of the service', 
 
 test('a locator is searched without regard to case', async () => {
 	sandbox.addRecords('project', { id: 'findme', name: 'Needle' }, 1);
-	await listSearch.project?.call(editor({ resource: 'project' }));
-	const result = await listSearch.project?.call(editor({ resource: 'project' }), 'nEEd');
-	expect(result?.results).toEqual([{ name: 'Needle (findme)', value: 'findme' }]);
+	const context = editor({ resource: 'project' });
+	await search('project', context);
+	expect((await search('project', context, 'nEEd')).results).toEqual([
+		{ name: 'Needle (findme)', value: 'findme' },
+	]);
 });
 
 test('a long list comes in parts, and no page of the service is requested twice', async () => {
 	const long = await started(PAGES_OF_50);
 	long.addRecords('user', { id: 'user_{n}', name: 'User {n}' }, 230);
 	const context = editor({}, { apiKey: long.keys.pro, baseUrl: long.baseUrl });
+	const shown = async (...typed: [filter?: string, token?: string]) => {
+		const { results, token } = await search('user', context, ...typed);
+		return { ids: results.map(({ value }) => value), token };
+	};
 	const seen: unknown[] = [];
-	let token: string | undefined;
-	for (let part = 0; part === 0 || (token && part < 20); part++) {
-		const found = await listSearch.user?.call(context, undefined, token);
-		seen.push(...(found?.results ?? []).map(({ value }) => value));
-		token = found?.paginationToken as string | undefined; // what the method itself has given
+	for (const [from, next] of [
+		[undefined, '100'],
+		['100', '200'],
+		['200', undefined],
+	]) {
+		const { ids, token } = await shown(undefined, from);
+		seen.push(...ids);
+		expect(token).toBe(next);
 	}
 	expect(seen).toEqual(Array.from({ length: 230 }, (_, index) => `user_${index + 1}`));
 	expect(long.requests).toHaveLength(5);
-
-	const found = await listSearch.user?.call(context, 'user 23');
-	expect(found?.results.map(({ value }) => value)).toEqual(['user_23', 'user_230']);
-	const middle = await listSearch.user?.call(context, undefined, '100');
-	expect(middle?.paginationToken).toBe('200');
-	const last = await listSearch.user?.call(context, undefined, '130');
-	expect([last?.results.length, last?.paginationToken]).toEqual([100, undefined]);
+	expect((await shown('user 23')).ids).toEqual(['user_23', 'user_230']);
+	expect(await shown(undefined, '130')).toEqual({ ids: seen.slice(130), token: undefined });
 	expect(long.requests).toHaveLength(5);
 });
 
@@ -102,10 +116,9 @@ test('the list of one tenant is not shown for another', async () => {
 test('a selected project filters the list of tasks, which is kept for its filter and for a short time', async () => {
 	sandbox.addRecords('task', { id: 'narrow', title: 'Narrow', project_id: 'p 1' }, 1);
 	const taskProjectId = { __rl: true, mode: 'id', value: 'p 1' };
-	const result = await listSearch.task?.call(
-		editor({ resource: 'task', operation: 'update', taskProjectId }),
-	);
-	expect(result?.results).toEqual([{ name: 'Narrow (narrow)', value: 'narrow' }]);
+	const narrow = editor({ resource: 'task', operation: 'update', taskProjectId });
+	const { results } = await search('task', narrow);
+	expect(results).toEqual([{ name: 'Narrow (narrow)', value: 'narrow' }]);
 	expect(sandbox.requests.at(-1)?.query).toBe('project_id=p%201');
 	// Searching does not read a list again that was just read.
 	const all = editor({ resource: 'task', operation: 'update' });
@@ -166,39 +179,31 @@ test('a list that is not known to be whole says so, also if a search finds nothi
 		[{ style: 'none' }, []],
 	] as const) {
 		const { credential } = await serviceThat(() => json(users), { settings });
-		const search = async (wanted?: string) =>
-			(await listSearch.user?.call(editor({ resource: 'user' }, credential), wanted))?.results;
-		expect(await search()).toEqual([
-			expect.objectContaining({ value: 'ada' }),
-			expect.objectContaining({ value: 'bob' }),
-			...more,
-		]);
-		expect(await search('zoe')).toEqual(more);
+		const context = editor({ resource: 'user' }, credential);
+		const found = ['ada', 'bob'].map((value) => expect.objectContaining({ value }) as unknown);
+		expect((await search('user', context)).results).toEqual([...found, ...more]);
+		expect((await search('user', context, 'zoe')).results).toEqual(more);
 	}
 });
 
+const [one, two] = [{ title: 'x' }, { title: 'y' }];
 test.each([
-	[
-		[{ title: 'x' }, { title: 'y' }],
-		/^The 2 records read so far cannot be selected without an ID\./,
-	],
-	[[{ title: 'x' }], /^The only record read so far cannot/],
+	[[one, two], /^The 2 records read so far cannot be selected without an ID\./],
+	[[one], /^The only record read so far cannot/],
 ])('if no record has an ID, a list says so, also if it is searched: %j', async (data, message) => {
 	const { credential } = await serviceThat(() => json({ data, has_more: false }));
 	const context = editor({ resource: 'task', operation: 'delete' }, credential);
 	const notice = { name: expect.stringMatching(message), value: false };
 	for (const wanted of [undefined, 'x'])
-		expect((await listSearch.task?.call(context, wanted))?.results).toEqual([notice]);
+		expect((await search('task', context, wanted)).results).toEqual([notice]);
 });
 
 test('a search that finds nothing in the first records says so', async () => {
 	const long = await started(PAGES_OF_50);
 	long.addRecords('user', { name: 'User {n}' }, 1_050);
 	const context = editor({}, { apiKey: long.keys.enterprise, baseUrl: long.baseUrl });
-	const found = await listSearch.user?.call(context, 'nobody');
-	expect(found?.results).toEqual([
-		{ name: 'Not found in the first 1,000 records. Enter the ID instead.', value: false },
-	]);
+	const name = 'Not found in the first 1,000 records. Enter the ID instead.';
+	expect((await search('user', context, 'nobody')).results).toEqual([{ name, value: false }]);
 });
 
 test('the advice about a list names no option, as none applies in the editor', async () => {
@@ -234,13 +239,9 @@ test('the project of a task is mapped by its name, and hidden if it has its own 
 		const { fields } = await resourceMapping.getFields.call(given);
 		return fields.find(({ id }) => id === 'project_id');
 	};
-	expect(await fieldFor('update')).toMatchObject({
-		type: 'options',
-		display: true,
-		options: expect.arrayContaining([
-			{ name: 'Example website (project_site)', value: 'project_site' },
-		]),
-	});
+	const website = { name: 'Example website (project_site)', value: 'project_site' };
+	const shown = { type: 'options', display: true, options: expect.arrayContaining([website]) };
+	expect(await fieldFor('update')).toMatchObject(shown);
 	const hidden = await fieldFor('create');
 	expect(hidden).toMatchObject({ display: false, readOnly: true });
 	expect(hidden).not.toHaveProperty('options');

@@ -29,12 +29,8 @@ const run = (
 const sent = (name: string) => server.seen.map((request) => request.headers[name]);
 
 const getAll = { resource: 'user', operation: 'getAll', returnAll: true };
-const create = {
-	resource: 'project',
-	operation: 'create',
-	bodyMode: 'json',
-	jsonBody: '={{ $json }}',
-};
+const itemAsBody = { bodyMode: 'json', jsonBody: '={{ $json }}' };
+const create = { resource: 'project', operation: 'create', ...itemAsBody };
 const keyOf = (value: string) => ({ headers: header(['Idempotency-Key', value]) });
 
 test('additional headers in the credential and in the node are sent with every page', async () => {
@@ -93,13 +89,10 @@ test.each<[string, object | undefined, INodeParameters, string]>([
 describe('an idempotency key', () => {
 	test('is rejected for a different request, and sent for the same one', async () => {
 		script = ({ body }) => json({ id: 'p', ...JSON.parse(body) }, 201);
-		const { json: told } = await run(
-			{ ...create, options: { ...keyOf('same'), ...ONE_BY_ONE } },
-			{
-				items: [{ name: 'one' }, { name: 'two' }, { name: 'one' }],
-				onError: 'continueRegularOutput',
-			},
-		);
+		const items = ['one', 'two', 'one'].map((name) => ({ name }));
+		const options = { ...keyOf('same'), ...ONE_BY_ONE };
+		const onError = 'continueRegularOutput';
+		const { json: told } = await run({ ...create, options }, { items, onError });
 		expect(told).toEqual([
 			{ id: 'p', name: 'one' },
 			{ error: expect.stringContaining('not sent'), details: expect.anything() },
@@ -169,17 +162,10 @@ test('an item for another tenant does not write what was found for the first', a
 	script = oldTask();
 	const options = { headers: header(['X-Tenant', '={{ $json.tenant }}']) };
 	const items = [{ tenant: 'a' }, { tenant: 'b' }];
-	const { json: told } = await run(
-		{ ...rename, options },
-		{ items, onError: 'continueRegularOutput' },
-	);
-	expect(told).toEqual([
-		{ id: 't1' },
-		{
-			error: "'Additional Headers' must have the same values as for the first item",
-			details: expect.anything(),
-		},
-	]);
+	const onError = 'continueRegularOutput';
+	const { json: told } = await run({ ...rename, options }, { items, onError });
+	const error = "'Additional Headers' must have the same values as for the first item";
+	expect(told).toEqual([{ id: 't1' }, { error, details: expect.anything() }]);
 	expect(sent('x-tenant')).toEqual(['a', 'a']);
 });
 

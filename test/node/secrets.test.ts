@@ -113,10 +113,8 @@ test('no secret is in the message about a value that was given', async () => {
 
 describe('the editor', () => {
 	/** The editor shows the beginning of a message. */
-	const brief = json(
-		{ error: { message: `${KEY} ${HEADER} ${secrets.signingSecret} ${ALL}` } },
-		400,
-	);
+	const message = `${KEY} ${HEADER} ${secrets.signingSecret} ${ALL}`;
+	const brief = json({ error: { message } }, 400);
 	const { listSearch, loadOptions, resourceMapping, credentialTest } = new ProjectWorkspace()
 		.methods;
 	const context = () => editorContext({ resource: 'task', operation: 'create' }, credential());
@@ -141,11 +139,9 @@ describe('the editor', () => {
 	});
 
 	test('shows no secret in the result of the credential test', async () => {
-		const helpers = {
-			request: async () => ({ statusCode: 400, headers: {}, body: brief.body }),
-		};
+		const request = async () => ({ statusCode: 400, headers: {}, body: brief.body });
 		const result = await credentialTest.projectWorkspaceApiTest.call(
-			{ helpers } as unknown as ICredentialTestFunctions, // no more than this is used
+			{ helpers: { request } } as unknown as ICredentialTestFunctions, // no more than this is used
 			{ id: '1', name: 'Test', type: 'projectWorkspaceApi', data: credential() },
 		);
 		isHiddenAsMessage(result.message);
@@ -155,10 +151,7 @@ describe('the editor', () => {
 describe('the polling trigger', () => {
 	const watching = (staticData: IDataObject = {}) =>
 		activated(
-			{
-				...{ resource: 'task', changes: ['new', 'removed'], watchFields: [], filters: {} },
-				options: {},
-			},
+			{ resource: 'task', changes: ['new', 'removed'], watchFields: [], filters: {}, options: {} },
 			{ credential: { ...credential(), service }, staticData },
 		);
 	const service = { settings: { style: 'none' } };
