@@ -210,7 +210,7 @@ test('a request takes over nothing but another request, a body and a query that 
 	});
 	expect(spread).toEqual([
 		// Failures, which are not sent.
-		'client/response.ts: rateLimit',
+		'client/failure.ts: rateLimit',
 		'client/send.ts: (request.body === undefined ? {} : { body: request.body })',
 		'itemError.ts: inMessages(failure)',
 		'lists/listRecords.ts: request',

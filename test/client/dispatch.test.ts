@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { CircuitBreaker } from '../../nodes/ProjectWorkspace/client/circuitBreaker';
 import { errorRow, errors, type CauseName } from '../../nodes/ProjectWorkspace/client/errors';
 import { readRateLimit, type Headers } from '../../nodes/ProjectWorkspace/client/headers';
-import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
+import { failureFor } from '../../nodes/ProjectWorkspace/client/failure';
 import {
 	Limiter,
 	type NoPermit,

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { failureFor, readResponse, readText } from '../../nodes/ProjectWorkspace/client/response';
+import { failureFor } from '../../nodes/ProjectWorkspace/client/failure';
+import { readResponse, readText } from '../../nodes/ProjectWorkspace/client/send';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
 
 const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };

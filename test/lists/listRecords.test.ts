@@ -1,5 +1,5 @@
 import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
-import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
+import { failureFor } from '../../nodes/ProjectWorkspace/client/failure';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { list, rejection, warningFor } from '../../nodes/ProjectWorkspace/lists/listRecords';
 import { listMessages } from '../../nodes/ProjectWorkspace/lists/messages';

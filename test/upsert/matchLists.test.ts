@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
+import { failureFor } from '../../nodes/ProjectWorkspace/client/failure';
 import { rejection } from '../../nodes/ProjectWorkspace/lists/listRecords';
 import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
-import { failureFor } from '../../nodes/ProjectWorkspace/client/response';
+import { failureFor } from '../../nodes/ProjectWorkspace/client/failure';
 import { requestError } from '../../nodes/ProjectWorkspace/itemError';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/settings';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';

@@ -20,6 +20,34 @@ export const systemClock: Clock = {
 	sleep,
 };
 
+const TIMED_OUT = 'timed out';
+
+/** The timeout runs in parts: while n8n is too busy to read responses, only one of them passes. */
+const PARTS = 10;
+
+/**
+ * Bounds a whole request. n8n's `timeout` is axios's, which only bounds the silence on an open connection.
+ * @param cancelSignal ends it as well
+ */
+export function startTimeout(ms: number, cancelSignal: AbortSignal | undefined, clock: Clock) {
+	const abort = new AbortController();
+	const timer = new AbortController();
+	const cancel = () => abort.abort();
+	if (cancelSignal?.aborted) cancel();
+	cancelSignal?.addEventListener('abort', cancel, { signal: timer.signal });
+	const expire = async () => {
+		for (let part = 0; part < PARTS; part++) await clock.sleep(ms / PARTS, timer.signal);
+		abort.abort(TIMED_OUT);
+	};
+	expire().catch(() => {}); // ended before
+	return {
+		signal: abort.signal,
+		isOver: () => abort.signal.reason === TIMED_OUT,
+		// With a reason, because the default one is an error with a stack.
+		end: () => timer.abort('over'),
+	};
+}
+
 /**
  * Ends the turn of the event loop: a posted message takes about 20 µs, a timer at least a millisecond. Each call has its
  * own channel, because messages of one may share a turn.

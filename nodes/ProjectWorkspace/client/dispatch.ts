@@ -3,7 +3,7 @@ import { CircuitBreaker, isAway } from './circuitBreaker';
 import type { Clock } from './clock';
 import type { CauseName } from './errors';
 import { type Headers, idempotencyKey, sentWith } from './headers';
-import { failureFor } from './response';
+import { failureFor } from './failure';
 import type { Usage } from './rateLimit/budget';
 import type { Limiter, Permit } from './rateLimit/limiter';
 import { isHidden } from './redact';

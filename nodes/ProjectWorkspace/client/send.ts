@@ -7,11 +7,14 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { reject, type Result } from '../result';
-import { nextTurn, type Clock } from './clock';
+import { parseJson, JsonCut, JsonTooLarge } from '../records/json';
+import { readServiceError, readStatedError } from '../records/serviceError';
+import { ok, reject, type Result } from '../result';
+import { nextTurn, startTimeout, type Clock } from './clock';
 import { CREDENTIAL, type Connection } from './connection';
-import { causeOfThrown } from './errors';
-import { failureFor, readResponse, readText } from './response';
+import { causeOfResponse, causeOfThrown, type CauseName } from './errors';
+import { failureFor } from './failure';
+import { headersAsText, readRateLimit, type ResponseHeaders } from './headers';
 import type { Hide } from './redact';
 import type { ApiRequest, Failure, Outcome } from './types';
 
@@ -23,7 +26,7 @@ export const sendOnceWith =
 	(
 		context: RequestContext,
 		credential: ICredentialDataDecryptedObject,
-		{ baseUrl, service }: Pick<Connection, 'baseUrl' | 'service'>,
+		{ baseUrl, service }: Connection,
 		hide: Hide,
 		clock: Clock,
 	) =>
@@ -61,34 +64,6 @@ const LONG = 1_000_000;
 export const cancelSignalOf = (context: RequestContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 
-const TIMED_OUT = 'timed out';
-
-/** The timeout runs in parts: while n8n is too busy to read responses, only one of them passes. */
-const PARTS = 10;
-
-/**
- * Bounds a whole request. n8n's `timeout` is axios's, which only bounds the silence on an open connection.
- * @param cancelSignal ends it as well
- */
-function startTimeout(ms: number, cancelSignal: AbortSignal | undefined, clock: Clock) {
-	const abort = new AbortController();
-	const timer = new AbortController();
-	const cancel = () => abort.abort();
-	if (cancelSignal?.aborted) cancel();
-	cancelSignal?.addEventListener('abort', cancel, { signal: timer.signal });
-	const expire = async () => {
-		for (let part = 0; part < PARTS; part++) await clock.sleep(ms / PARTS, timer.signal);
-		abort.abort(TIMED_OUT);
-	};
-	expire().catch(() => {}); // ended before
-	return {
-		signal: abort.signal,
-		isOver: () => abort.signal.reason === TIMED_OUT,
-		// With a reason, because the default one is an error with a stack.
-		end: () => timer.abort('over'),
-	};
-}
-
 /** n8n's helper takes the signal from this method of its `this`, and ignores `abortSignal`. */
 export const withSignal = <C extends RequestContext>(context: C, signal: AbortSignal): C =>
 	Object.create(context, {
@@ -111,7 +86,7 @@ function requestOptions(url: string, request: ApiRequest, timeout: number): IHtt
 		// n8n would send the key to wherever a redirect points.
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
-		// In case the timer above is late because n8n is busy.
+		// In case the timer of `startTimeout` is late because n8n is busy.
 		timeout: 2 * timeout,
 	};
 }
@@ -130,4 +105,95 @@ function withoutKey(address: string, hide: Hide): string {
 	for (const [name, value] of [...url.searchParams])
 		if (hide(value) !== value) url.searchParams.delete(name);
 	return url.href;
+}
+
+/**
+ * The body is not a stream if n8n mocks the request. A response that is too large is refused while it arrives.
+ * @param maxBytes after decompression
+ */
+export async function readText(
+	request: ApiRequest,
+	response: IN8nHttpFullResponse,
+	maxBytes: number,
+): Promise<Result<string, Failure>> {
+	const { body } = response;
+	if (typeof body === 'string') return ok(body);
+	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) {
+		return ok(body === undefined || body === null ? '' : JSON.stringify(body));
+	}
+	const parts: Buffer[] = [];
+	let bytes = 0;
+	// Leaving the loop ends the request.
+	for await (const part of body as AsyncIterable<Buffer>) {
+		bytes += part.length;
+		if (bytes > maxBytes) {
+			const detail = `more than ${maxBytes / 1_000_000} MB`;
+			return reject(failureFor('tooLarge', request, { detail }));
+		}
+		parts.push(part);
+	}
+	return ok(decode(Buffer.concat(parts), String(response.headers['content-type'])));
+}
+
+/** Text in the charset that its type declares; JSON without one is in UTF-8 (RFC 8259). */
+function decode(bytes: Buffer, type: string): string {
+	const [, charset = 'utf-8'] = /charset=["']?([\w.:-]{1,40})/i.exec(type) ?? [];
+	// Some only say so, and send UTF-8.
+	const charsets = /^utf-?(8|16)/i.test(charset) ? [charset] : ['utf-8', charset];
+	for (const [at, each] of charsets.entries()) {
+		try {
+			return new TextDecoder(each, { fatal: at < charsets.length - 1 }).decode(bytes);
+		} catch {
+			// Another charset, or one that Node.js does not know.
+		}
+	}
+	return bytes.toString();
+}
+
+/** Reads a response: its body, or why it failed. */
+export function readResponse(
+	request: ApiRequest,
+	{ statusCode: status, headers: given }: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>,
+	text: string,
+): Outcome {
+	const headers = headersAsText(given);
+	const rateLimit = readRateLimit(headers);
+	const seen = { status, headers, ...rateLimit };
+	const isSuccess = status >= 200 && status < 300;
+	const { body, unreadable, detail } = parseBody(text, headers);
+	// Web servers send a page with 400, such as for http:// to an HTTPS port.
+	if (unreadable && (isSuccess || (status === 400 && unreadable === 'html')))
+		return reject(failureFor(unreadable, request, { ...seen, detail }));
+	const stated = isSuccess ? readStatedError(body) : undefined;
+	// With a record next to the error, the request was processed, and must not be repeated.
+	if (isSuccess && (!stated || stated.besideRecords)) return ok({ ...seen, body });
+	const words = stated ?? readServiceError(body);
+	const cause = causeOfResponse({
+		status,
+		...rateLimit,
+		text: [words.code, words.message].filter(Boolean).join(' '),
+		isPage: unreadable === 'html',
+	});
+	const isJson = body !== undefined && unreadable === undefined ? true : undefined;
+	return reject({ ...failureFor(cause, request, { ...seen, words }), isJson });
+}
+
+/** `body` is undefined where there is none. */
+function parseBody(
+	text: string,
+	headers: ResponseHeaders,
+): { body?: unknown; unreadable?: CauseName; detail?: string } {
+	const trimmed = text.trim();
+	if (trimmed === '') return {};
+	try {
+		return { body: parseJson(trimmed) };
+	} catch (error) {
+		if (error instanceof JsonTooLarge) return { unreadable: 'tooLarge', detail: error.message };
+		if (trimmed.startsWith('<') || /\bhtml\b/i.test(headers['content-type'] ?? '')) {
+			return { unreadable: 'html' };
+		}
+		// If all brackets and strings are closed, the service has sent it so, and would again.
+		const broken = error instanceof JsonCut ? 'cutJson' : 'brokenJson';
+		return { body: trimmed, unreadable: /^[[{"]/.test(trimmed) ? broken : 'notJson' };
+	}
 }
