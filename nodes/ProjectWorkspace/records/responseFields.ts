@@ -407,11 +407,11 @@ const OTHER_FIELDS: readonly ResponseField[] = [
 	// JSON:API's `included`, Cloudflare's `messages` …
 	row(
 		'side',
-		`errors error warnings warning messages notices notice notifications alerts announcements deprecations hints tips
-		included includes linked links link rels related suggestions suggestion suggest recommendations ads banners actions
-		meta metadata pagination paging pageinfo pageable aggregations aggregates aggs facets filters filter sort sorts
-		sortby orderby expand columns schema schemas legend breadcrumbs permissions scopes stats statistics summary debug
-		trace logs extensions head header headers responseheader skipped omitted failed failures invalid rejected deleted
+		`errors|error|warnings|warning|messages|notices|notice|notifications|alerts|announcements|deprecations|hints|tips
+		included|includes|linked|links|link|rels|related|suggestions|suggestion|suggest|recommendations|ads|banners|actions
+		meta|metadata|pagination|paging|pageinfo|pageable|aggregations|aggregates|aggs|facets|filters|filter|sort|sorts
+		sortby|orderby|expand|columns|schema|schemas|legend|breadcrumbs|permissions|scopes|stats|statistics|summary|debug
+		trace|logs|extensions|head|header|headers|responseheader|skipped|omitted|failed|failures|invalid|rejected|deleted
 		removed`,
 	),
 	row('success', 'success ok successful succeeded issuccess issuccessful isok', {
@@ -426,8 +426,8 @@ const OTHER_FIELDS: readonly ResponseField[] = [
 	row('outcome', 'status stat state httpstatus', { ofRecords: true }),
 	row(
 		'error',
-		`error errors err fault faults faultstring exception exceptions failure failures errormessage errormessages errmsg
-		errormsg errordescription odataerror usererrors validationerrors fielderrors`,
+		`error|errors|err|fault|faults|faultstring|exception|exceptions|failure|failures|errormessage|errormessages|errmsg
+		errormsg|errordescription|odataerror|usererrors|validationerrors|fielderrors`,
 		{ ofRecords: true },
 	),
 	row(
