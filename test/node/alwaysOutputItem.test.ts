@@ -32,12 +32,8 @@ describe('a lookup that finds nothing', () => {
 describe('a response without a list', () => {
 	const readAll = async (body: string, parameters: INodeParameters) => {
 		const service = await serviceThat(() => ({ body }));
-		return await service.run({
-			resource: 'task',
-			operation: 'getAll',
-			returnAll: true,
-			...parameters,
-		});
+		const getAll = { resource: 'task', operation: 'getAll', returnAll: true };
+		return await service.run({ ...getAll, ...parameters });
 	};
 
 	test.each(['{}', 'null', ''])('does not say that nothing was found: %j', async (body) => {

@@ -121,12 +121,8 @@ test('https on a port that has none is said as such', async () => {
 	const plain = await httpServer((_, response) => response.end('{}'));
 	const { error, tested } = await saidAbout(plain.baseUrl.replace('http:', 'https:'));
 	await plain.close();
-	expect(error).toMatchObject({
-		message: expect.stringContaining("'Base URL' begins with https://"),
-		description: expect.stringContaining('change https:// to http://'),
-	});
-	expect(tested).toEqual({
-		status: 'Error',
-		message: expect.stringContaining("'Base URL' begins with https://"),
-	});
+	const message = expect.stringContaining("'Base URL' begins with https://");
+	const description = expect.stringContaining('change https:// to http://');
+	expect(error).toMatchObject({ message, description });
+	expect(tested).toEqual({ status: 'Error', message });
 });

@@ -78,11 +78,8 @@ describe('how many of the deliveries start the workflow', () => {
 	const stripped = [{ 'x-delivery-id': '1' }, {}, { 'x-delivery-id': '2' }, { 'x-other': '1' }];
 	const sameTime = stripped.map((headers) => ({ body: updated, headers: headers as Headers }));
 
-	const signedAnew = [40, 20].map((ago) => ({
-		body: updated,
-		headers: { 'x-delivery-id': '1' },
-		ago,
-	}));
+	const first = { body: updated, headers: { 'x-delivery-id': '1' } };
+	const signedAnew = [40, 20].map((ago) => ({ ...first, ago }));
 	const captured = { body: updated, headers: { 'x-delivery-id': '2' }, ago: 20 };
 
 	test.each<[string, Layout, Sent[], number]>([
@@ -149,12 +146,8 @@ describe('a batch', () => {
 	test('is recognized as a whole and by its entries', async () => {
 		const own = { event_id: UUID, ...updated };
 		const sent = [entries, entries, [own], [...entries, own], [entries[1]]];
-		expect(
-			await startsOf(
-				'body',
-				sent.map((body) => ({ body })),
-			),
-		).toBe(3 + 1 + 3);
+		const deliveries = sent.map((body) => ({ body }));
+		expect(await startsOf('body', deliveries)).toBe(3 + 1 + 3);
 	});
 
 	test('is one event if only a header names it', async () => {
@@ -221,12 +214,10 @@ describe('a filter', () => {
 		const { trigger, started, status, body } = await send({ ...updated, ...more }, given);
 		expect(started !== undefined).toBe(isStarted);
 		if (isStarted) return void (await run(trigger, started));
-		const message =
-			"The event task.updated does not start the n8n workflow, because it does not match 'Filters'.";
-		expect({ status, body }).toEqual({
-			status: 200,
-			body: { received: true, started: false, message },
-		});
+		expect([status, body]).toEqual([
+			200,
+			{ received: true, started: false, message: expect.stringMatching(/not match 'Filters'\.$/) },
+		]);
 	});
 
 	const high = { task: { status: 'open' }, priority: 'high' };
@@ -262,10 +253,8 @@ describe('a filter', () => {
 		['cannot be compared', [{ ...urgent, value: 'high' }]],
 	])('that %s asks for the delivery again, and is no reason for others', async (_, filters) => {
 		expect(await send(updated, { filters })).toMatchObject({ status: 503, started: undefined });
-		const forged = await deliver(situation({ filters }), '{}', {
-			'x-service-signature': hmac('x'),
-		});
-		expect(forged).toMatchObject({ status: 401 });
+		const forged = { 'x-service-signature': hmac('x') };
+		expect((await deliver(situation({ filters }), '{}', forged)).status).toBe(401);
 	});
 });
 
@@ -287,10 +276,8 @@ test('the last 1,500 deliveries are remembered, in queue mode too', async () => 
 
 test('the API key and the signing secrets are hidden in the output', async () => {
 	const headers = { header: [{ name: 'X-Gateway-Key', value: 'gateway-key-1' }] };
-	const given = situation({
-		credential: { ...CREDENTIAL, headers },
-		options: { includeDetails: true },
-	});
+	const credential = { ...CREDENTIAL, headers };
+	const given = situation({ credential, options: { includeDetails: true } });
 	const note = 'ac_test_made_up made-up-signing-secret gateway-key-1';
 	const body = JSON.stringify({ event: 'task.created', note });
 	const [[item] = []] = await outputsOf(given, body, {

@@ -12,10 +12,8 @@ describe('filters', () => {
 	});
 
 	beforeEach(() => {
-		service().settings.change({
-			list: { envelope: 'data' },
-			pagination: { style: 'cursor', pageSize: 10 },
-		});
+		const pagination = { style: 'cursor', pageSize: 10 } as const;
+		service().settings.change({ list: { envelope: 'data' }, pagination });
 		service().addRecords('task', { id: 'task_{n}', title: 'Task {n}' }, 100);
 	});
 
@@ -30,11 +28,8 @@ describe('filters', () => {
 	test('if no record matches, a hint has the values of the field, where they are few and short', async () => {
 		const hintFor = async (field: string, value: string) =>
 			(await getAll({ returnAll: true, ...filter(field, 'equals', value) })).hints[0]?.message;
-		service().addRecords(
-			'task',
-			{ id: 'other', status: 'Done', tags: ['b', 'a'], note: 'x'.repeat(41) },
-			1,
-		);
+		const other = { id: 'other', status: 'Done', tags: ['b', 'a'], note: 'x'.repeat(41) };
+		service().addRecords('task', other, 1);
 		service().addRecords('task', { id: 'another', status: 'open' }, 1);
 		expect(await hintFor('status', 'OPEN')).toMatch(
 			/^0 of 102 records read match the filters\. The records have these values in 'status': "Done", "open"\. /,
@@ -53,15 +48,9 @@ describe('filters', () => {
 	});
 
 	test('one filter is enough if any must match', async () => {
-		const { json: records } = await getAll({
-			returnAll: true,
-			filters: {
-				filter: ['Task 1', 'Task 2'].map((value) => {
-					return { field: 'title', condition: 'equals', value };
-				}),
-			},
-			combineFilters: 'any',
-		});
+		const titled = (value: string) => ({ field: 'title', condition: 'equals', value });
+		const filters = { filter: ['Task 1', 'Task 2'].map(titled) };
+		const { json: records } = await getAll({ returnAll: true, filters, combineFilters: 'any' });
 		expect(records).toHaveLength(2);
 	});
 

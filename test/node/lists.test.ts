@@ -45,10 +45,7 @@ test('a list that was cut by Limit says so, and whether it has more', async () =
 	const more = 'The limit was reached, and the list has more records';
 	expect(await hintAt(5)).toMatch(RegExp(`^5 records were read\\. ${more}`));
 	expect(await hintAt(20)).toMatch(RegExp(`^20 records were read\\. ${more}`));
-	for (const limit of [30, 31]) {
-		const hint = await hintAt(limit);
-		expect(hint).toBe('All 30 records were read.');
-	}
+	for (const limit of [30, 31]) expect(await hintAt(limit)).toBe('All 30 records were read.');
 });
 
 test('Skip leaves out the first records, on any page', async () => {
@@ -63,11 +60,9 @@ test('Skip leaves out the first records, on any page', async () => {
 
 test('query parameters that are added by name are sent with every page, encoded', async () => {
 	addTasks(15);
-	const parameter = [
-		{ name: 'sort by', value: 'name&age' },
-		{ name: 'status', value: '' },
-	];
-	await getAll({ returnAll: true, options: { queryParameters: { parameter } } });
+	const sortBy = { name: 'sort by', value: 'name&age' };
+	const queryParameters = { parameter: [sortBy, { name: 'status', value: '' }] };
+	await getAll({ returnAll: true, options: { queryParameters } });
 	expect(service().requests.map(({ query }) => query)).toEqual([
 		'sort%20by=name%26age',
 		expect.stringMatching(/^sort%20by=name%26age&cursor=/),
@@ -92,10 +87,8 @@ test('a late page that is rejected keeps the records so far and the cursor in th
 			? json({ error: { code: 'broken', message: 'Try later' } }, 500)
 			: json({ data: [{ id: url }], next_cursor: url.includes('c2') ? 'c3' : 'c2' }),
 	);
-	const { outputs } = await getAll(
-		{ returnAll: true },
-		{ onError: 'continueErrorOutput', credential },
-	);
+	const onError = 'continueErrorOutput';
+	const { outputs } = await getAll({ returnAll: true }, { onError, credential });
 	expect(outputs[0]).toEqual([]);
 	const [item] = outputs[1] ?? [];
 	expect(item?.json.error).toMatch(

@@ -52,11 +52,8 @@ test.each(NAMES)('a field %s is read and written like any other', async (name) =
 	const created = await run({ ...create, additionalFields });
 	expect(JSON.stringify(created.json)).toContain(`${field}:"new"`);
 	expect(bodies()).toEqual([`{${field}:"v-1"}`]);
-	const upsert = {
-		resource: 'task',
-		operation: 'upsert',
-		fields: mapped({ key: 'A', title: 'B' }),
-	};
+	const fields = mapped({ key: 'A', title: 'B' });
+	const upsert = { resource: 'task', operation: 'upsert', fields };
 	await run({ ...upsert, additionalFields, options: { sendWholeRecord: true } });
 	expect(bodies().at(-1)).toContain(`${field}:"v-1"`);
 	await run({ ...upsert, options: { sendWholeRecord: true } });

@@ -69,12 +69,8 @@ test.each(OUTAGES)(
 	'a service that %s in the middle of a run: each other item gets a message, few requests are sent, and later ones succeed',
 	(outage) => {
 		const { sent, unsent, ...rest } = results[outage];
-		expect(rest).toEqual({
-			done: SERVED,
-			reported: COUNT - SERVED,
-			misled: [],
-			doneAfterwards: 50,
-		});
+		const reported = COUNT - SERVED;
+		expect(rest).toEqual({ done: SERVED, reported, misled: [], doneAfterwards: 50 });
 		expect(sent).toBeLessThanOrEqual(SERVED + MAX_IN_FLIGHT * ATTEMPTS);
 		expect(unsent).toBeGreaterThan(0);
 	},

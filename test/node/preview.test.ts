@@ -18,10 +18,10 @@ function mixedSync(): IDataObject[] {
 		...Array.from({ length: 30 }, (_, at) => item(at + 201, 'New')),
 		...Array.from({ length: 10 }, (_, at) => item(at + 201, at % 2 ? 'New' : 'Newer')),
 		...Array.from({ length: 10 }, (_, at) => item(at + 61, at % 2 ? 'New' : 'Newer')),
-	].sort(
-		(a, b) => ((Number(a.key.slice(1)) * 7919) % 211) - ((Number(b.key.slice(1)) * 7919) % 211),
-	);
+	].sort((a, b) => mixed(a.key) - mixed(b.key));
 }
+
+const mixed = (key: string) => (Number(key.slice(1)) * 7919) % 211;
 
 const reported = (json: readonly IDataObject[]) =>
 	json.map(({ key, title, _result, _changes }) => ({ key, title, _result, _changes }));
@@ -180,15 +180,10 @@ test('in a preview, a second item for the same record finds the one that the fir
 });
 
 test('an item that is sent does not find what another item only previews', async () => {
-	const { json } = await upsert(
-		{ fields: automatic, options: { previewOnly: '={{ $json.title === "Dry" }}' } },
-		{
-			items: ['Dry', 'Real'].map((title) => ({ key: 'A', title })),
-		},
-	);
-	expect(json.map(({ title, _preview }) => `${title} ${_preview}`)).toEqual([
-		'Dry true',
-		'Real undefined',
-	]);
+	const options = { previewOnly: '={{ $json.title === "Dry" }}' };
+	const items = ['Dry', 'Real'].map((title) => ({ key: 'A', title }));
+	const { json } = await upsert({ fields: automatic, options }, { items });
+	const shown = json.map(({ title, _preview }) => `${title} ${_preview}`);
+	expect(shown).toEqual(['Dry true', 'Real undefined']);
 	expect(writes()).toEqual(['POST /tasks {"key":"A","title":"Real"}']);
 });

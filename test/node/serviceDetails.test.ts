@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { json, type ScriptedAnswer } from '../servers/scriptedServer';
@@ -68,89 +68,56 @@ async function serviceWith(service: Service, settings: IDataObject) {
 type Known = Awaited<ReturnType<typeof serviceWith>>;
 
 const ids = (records: readonly IDataObject[]) => records.map(({ id }) => id);
-const getMany = { resource: 'task', operation: 'getAll' };
+const listed = async (run: Known['run'], parameters: INodeParameters, more = {}) => {
+	const { json: records, error } = await run({ resource: 'task', ...parameters }, more);
+	return error?.message ?? ids(records);
+};
+
+async function upserted({ run, writes }: Known) {
+	const fields = { ...automatic, matchingColumns: ['title'] };
+	const items = ['Task 5', 'Task 6'].map((title) => ({ title, status: 'open' }));
+	const { error } = await run({ resource: 'task', operation: 'upsert', fields }, { items });
+	return error?.message ?? writes().sort();
+}
+
+async function polled({ credential }: Known, mode?: 'manual') {
+	const given = { resource: 'task', changes: ['new'], watchFields: [], filters: {} };
+	const options = mode ? {} : { startWithExisting: true };
+	return told(await activated({ ...given, options }, { credential, mode }).poll());
+}
+
+async function searched({ editor }: Known) {
+	const { results = [] } = (await listSearch.task?.call(editor('update'), 'task 5')) ?? {};
+	return results.map(({ value }) => value);
+}
+
+async function mapped({ editor }: Known) {
+	const { fields } = await resourceMapping.getFields.call(editor('create'));
+	return fields.map(({ id }) => id);
+}
+
+async function offered({ editor }: Known) {
+	const fields = await loadOptions.getOutputFields.call(editor('getAll'));
+	return fields.map(({ value }) => value);
+}
+
+const getMany = { operation: 'getAll' };
+const whole = { ...getMany, returnAll: true, options: { requireComplete: true } };
+const last = { operation: 'get', taskId: byId('t5') };
+const fields = ['id', 'title', 'only_last'];
+const found = ALL.map((id) => `new ${id}`);
 
 /** Everything that reads a list, and what it must find. */
 const READERS: ReadonlyArray<[name: string, read: (service: Known) => unknown, found: unknown]> = [
-	[
-		'Get Many',
-		async ({ run }) => {
-			const options = { requireComplete: true };
-			const { json: records, error } = await run({ ...getMany, returnAll: true, options });
-			return error?.message ?? ids(records);
-		},
-		ALL,
-	],
-	[
-		'Get',
-		async ({ run }) => {
-			const get = { resource: 'task', operation: 'get', taskId: byId('t5') };
-			const { json: records, error } = await run(get);
-			return error?.message ?? ids(records);
-		},
-		['t5'],
-	],
-	[
-		'Create or Update',
-		async ({ run, writes }) => {
-			const fields = { ...automatic, matchingColumns: ['title'] };
-			const upsert = { resource: 'task', operation: 'upsert', fields };
-			const items = ['Task 5', 'Task 6'].map((title) => ({ title, status: 'open' }));
-			const { error } = await run(upsert, { items });
-			return error?.message ?? writes().sort();
-		},
-		['/v1/tasks', '/v1/tasks/t5'],
-	],
-	[
-		'the polling trigger',
-		async ({ credential }) => {
-			const changes = ['new', 'removed'];
-			const options = { startWithExisting: true };
-			const given = { resource: 'task', changes, watchFields: [], filters: {}, options };
-			return told(await activated(given, { credential }).poll());
-		},
-		ALL.map((id) => `new ${id}`),
-	],
-	[
-		'a test of the polling trigger in the editor',
-		async ({ credential }) => {
-			const given = { resource: 'task', changes: ['new'], watchFields: [], filters: {} };
-			return told(await activated(given, { credential, mode: 'manual' }).poll());
-		},
-		ALL.map((id) => `new ${id}`),
-	],
-	[
-		'a record list that is searched',
-		async ({ editor }) => {
-			const { results = [] } = (await listSearch.task?.call(editor('update'), 'task 5')) ?? {};
-			return results.map(({ value }) => value);
-		},
-		['t5'],
-	],
-	[
-		'the mapper',
-		async ({ editor }) => {
-			const { fields } = await resourceMapping.getFields.call(editor('create'));
-			return fields.map(({ id }) => id);
-		},
-		['id', 'title', 'only_last'],
-	],
-	[
-		'the fields to choose',
-		async ({ editor }) => {
-			const fields = await loadOptions.getOutputFields.call(editor('getAll'));
-			return fields.map(({ value }) => value);
-		},
-		['id', 'title', 'only_last'],
-	],
-	[
-		'the tool of an AI agent',
-		async ({ run }) => {
-			const { json: records } = await run({ ...getMany, limit: 10 }, { asTool: true });
-			return ids(records);
-		},
-		ALL,
-	],
+	['Get Many', ({ run }) => listed(run, whole), ALL],
+	['Get', ({ run }) => listed(run, last), ['t5']],
+	['Create or Update', upserted, ['/v1/tasks', '/v1/tasks/t5']],
+	['the polling trigger', (service) => polled(service), found],
+	['a test of the polling trigger in the editor', (service) => polled(service, 'manual'), found],
+	['a record list that is searched', searched, ['t5']],
+	['the mapper', mapped, fields],
+	['the fields to choose', offered, fields],
+	['an agent', ({ run }) => listed(run, { ...getMany, limit: 10 }, { asTool: true }), ALL],
 ];
 
 describe.each(SERVICES)('a service that %s, set once in the credential', (_, service, settings) => {
@@ -160,15 +127,14 @@ describe.each(SERVICES)('a service that %s, set once in the credential', (_, ser
 
 	test('without it, the list is short, or not known to be complete', async () => {
 		const { run } = await serviceWith(service, {});
-		const options = { requireComplete: true };
-		const { error } = await run({ ...getMany, returnAll: true, options });
+		const { error } = await run({ resource: 'task', ...whole });
 		expect(error?.description).toContain("in the credential under 'Service Details'");
 	});
 });
 
 test('settings that cannot be read name the credential', async () => {
 	const { run } = await serviceWith(() => [], { style: 'cursors' });
-	const { error } = await run(getMany);
+	const { error } = await run({ resource: 'task', ...getMany });
 	expect(error).toMatchObject({
 		message: expect.stringContaining("'Pagination' must be one of the choices in its list"),
 		description: expect.stringContaining('in the credential'),
