@@ -7,11 +7,8 @@ import { mapped } from './matching';
 import type { NodeRun } from './runNode';
 import { byId, serviceThat } from './service';
 
-const tasks = Array.from({ length: 60 }, (_, n) => ({
-	id: `t${n}`,
-	title: `Task ${n}`,
-	points: n,
-}));
+const taskNumber = (n: number) => ({ id: `t${n}`, title: `Task ${n}`, points: n });
+const tasks = Array.from({ length: 60 }, (_, n) => taskNumber(n));
 
 /** Lists tasks as the tool of an AI agent by default. */
 async function listFor(
@@ -59,12 +56,10 @@ describe('an AI agent', () => {
 		const few: Script = () => json({ data: tasks.slice(0, 2), next_cursor: null });
 		const filter = [{ field: 'title', condition: 'equals', value: 'task 1' }];
 		const filtered = await listFor({ filters: { filter } }, few);
-		expect(filtered.json).toEqual([
-			{
-				notice:
-					'No tasks found. 0 of 2 records read match the filters. The records have these values in \'title\': "Task 0", "Task 1". All 2 records were read.',
-			},
-		]);
+		const matched = 'No tasks found. 0 of 2 records read match the filters.';
+		const values = `The records have these values in 'title': "Task 0", "Task 1".`;
+		const told = `${matched} ${values} All 2 records were read.`;
+		expect(filtered.json).toEqual([{ notice: told }]);
 		const misspelled = [{ field: 'titel', condition: 'equals', value: 'x' }];
 		const { json: once } = await listFor({ filters: { filter: misspelled } }, few);
 		const field = /^No tasks found\. .*None of the records read has the field 'titel'/;
@@ -154,10 +149,9 @@ test('a workflow gets the whole list, and in an error all records that were read
 	const filter = [{ field: 'Points', condition: 'isEmpty', value: '' }];
 	const filtered = await listFor({ limit: 1, filters: { filter } }, undefined, {});
 	expect(filtered.json).toEqual([tasks[0]]);
-	const { json: errors } = await listFor(
-		{ returnAll: true, options: { requests: { settings: { maxAttempts: 1 } } } },
-		secondPageDown,
-		{ onError: 'continueRegularOutput' },
-	);
+	const options = { requests: { settings: { maxAttempts: 1 } } };
+	const onError = 'continueRegularOutput';
+	const all = { returnAll: true, options };
+	const { json: errors } = await listFor(all, secondPageDown, { onError });
 	expect(errors).toMatchObject([{ details: { recordsSoFar: tasks.length, records: tasks } }]);
 });

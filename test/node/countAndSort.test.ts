@@ -4,11 +4,9 @@ import { json } from '../servers/scriptedServer';
 import { serviceThat } from './service';
 
 // More than the default of Limit.
-const tasks = Array.from({ length: 60 }, (_, at) => ({
-	id: at + 1,
-	points: (at * 7) % 60,
-	status: at % 3 === 0 ? 'done' : 'open',
-}));
+const status = (at: number) => (at % 3 === 0 ? 'done' : 'open');
+const task = (at: number) => ({ id: at + 1, points: (at * 7) % 60, status: status(at) });
+const tasks = Array.from({ length: 60 }, (_, at) => task(at));
 
 async function getMany(
 	parameters: INodeParameters,
@@ -34,10 +32,8 @@ describe('Count', () => {
 	test.each([false, true])(
 		'says where the list may have more (for an agent: %j)',
 		async (asTool) => {
-			const { json: items, hints } = await getMany(
-				{ output: 'count' },
-				{ says: {} as never, asTool },
-			);
+			const says = {} as never; // nothing
+			const { json: items, hints } = await getMany({ output: 'count' }, { says, asTool });
 			expect(items[0]).toEqual({ count: 60, complete: false });
 			const notice = expect.stringMatching(/^It is not known whether the list is complete/);
 			expect(items.slice(1)).toEqual(asTool ? [{ notice }] : []);

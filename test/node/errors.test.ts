@@ -62,13 +62,8 @@ test.each([
 test('sends the error output exactly the keys that n8n routes by, with the pairing', async () => {
 	const { outputs } = await getOne(noSuchUser, { onError: 'continueErrorOutput' });
 	const details = {
-		cause: 'notFound',
-		code: 'no_such_user',
-		serviceMessage: 'Nobody here',
-		status: 404,
-		method: 'GET',
-		path: '/users/u%201',
-		requestId: 'req-7',
+		...{ cause: 'notFound', code: 'no_such_user', serviceMessage: 'Nobody here' },
+		...{ status: 404, method: 'GET', path: '/users/u%201', requestId: 'req-7' },
 		description: expect.stringContaining('Check the ID'),
 	};
 	const error =
@@ -80,34 +75,29 @@ test('keeps the order and the pairing of good and rejected items', async () => {
 	const { run } = await serviceThat(badIsUnknown);
 	const onError = 'continueRegularOutput' as const;
 	const { outputs } = await run(getUser, { ...ids('a', 'bad', 'c'), onError });
-	expect(outputs[0]?.map(({ json, pairedItem }) => [json.url ?? json.error, pairedItem])).toEqual([
-		['/v1/users/a', { item: 0 }],
-		[expect.stringContaining('Nobody here'), { item: 1 }],
-		['/v1/users/c', { item: 2 }],
-	]);
+	const told = ['/v1/users/a', expect.stringContaining('Nobody here'), '/v1/users/c'];
+	expect(outputs[0]?.map(({ json, pairedItem }) => [json.url ?? json.error, pairedItem])).toEqual(
+		told.map((each, item) => [each, { item }]),
+	);
 });
 
 describe('an expression that cannot be resolved', () => {
 	const value = "={{ $json.id === 'bad' ? $('No such node').first().json.id : $json.id }}";
 
+	const settings = { timeout: value.replaceAll('$json.id }}', '300 }}') };
 	test.each<[string, INodeParameters]>([
 		['an ID', { userId: byId(value) }],
-		[
-			'an option',
-			{
-				options: { requests: { settings: { timeout: value.replaceAll('$json.id }}', '300 }}') } } },
-			},
-		],
+		['an option', { options: { requests: { settings } } }],
 	])('in %s is reported for its item alone, and the others continue', async (_, parameters) => {
 		const { run } = await serviceThat(badIsUnknown);
+		const onError = 'continueRegularOutput';
 		const { json: items } = await run(
 			{ ...getUser, ...parameters },
-			{ ...ids('bad', 'b'), onError: 'continueRegularOutput' },
+			{ ...ids('bad', 'b'), onError },
 		);
-		expect(items).toEqual([
-			{ error: expect.stringContaining('Referenced node'), details: { code: 'invalidExpression' } },
-			{ url: '/v1/users/b' },
-		]);
+		const error = expect.stringContaining('Referenced node');
+		const details = { code: 'invalidExpression' };
+		expect(items).toEqual([{ error, details }, { url: '/v1/users/b' }]);
 	});
 
 	test('stops the execution with its item', async () => {

@@ -51,18 +51,12 @@ function unseen(
 ): string[] {
 	const seen = outputs.filter((output) => output !== undefined);
 	if (seen.length === 0) return [path];
-	return [
-		...(words ?? [])
-			.filter((word) => !(seen as unknown[]).includes(word))
-			.map((word) => `${path}=${String(word)}`),
-		...Object.entries(properties).flatMap(([name, inner]) =>
-			unseen(
-				seen.map((output) => (output as IDataObject)[name]),
-				inner,
-				`${path}.${name}`,
-			),
-		),
-	];
+	const others = (words ?? []).filter((word) => !(seen as unknown[]).includes(word));
+	const inside = Object.entries(properties).flatMap(([name, inner]) => {
+		const values = seen.map((output) => (output as IDataObject)[name]);
+		return unseen(values, inner, `${path}.${name}`);
+	});
+	return [...others.map((word) => `${path}=${String(word)}`), ...inside];
 }
 
 /** Every item has what the schema says, and all that the schema says comes with some item. */

@@ -40,14 +40,9 @@ describe('the JSON body', () => {
 	});
 });
 
-const named = (type: string, value: unknown, name = 'f'): Field => ({
-	...{ name, type, value },
-	isNamed: true,
-});
-const mapped = (type: Field['type'], value: unknown): Field => ({
-	...{ name: 'f', type, value },
-	isNamed: false,
-});
+const field = (type: Field['type'], value: unknown) => ({ name: 'f', type, value });
+const named = (type: string, value: unknown) => ({ ...field(type, value), isNamed: true });
+const mapped = (type: Field['type'], value: unknown) => ({ ...field(type, value), isNamed: false });
 const bodyOf = (...fields: Field[]) => bodyFromFields(fields, 'America/New_York');
 
 test('a date that does not exist is rejected, also as the text that n8n makes of it', () => {
@@ -65,10 +60,8 @@ test('text with commas becomes a list of a bounded length', () => {
 	const entries = (count: number) => bodyOf(named('list', 'a, '.repeat(count)));
 	const message = "The field 'f' must be a list of at most 500,000 values";
 	expect(entries(1_700_000)).toMatchObject({ problem: { message } });
-	expect(entries(1_000)).toEqual({
-		ok: true,
-		value: JSON.stringify({ f: Array.from({ length: 1_000 }, () => 'a') }),
-	});
+	const value = JSON.stringify({ f: Array.from({ length: 1_000 }, () => 'a') });
+	expect(entries(1_000)).toEqual({ ok: true, value });
 });
 
 /** The body with these values in the mapper of the editor. */
@@ -196,12 +189,10 @@ describe('fields', () => {
 	});
 
 	test('an additional field without a name, or with the name of another, is rejected', () => {
-		expect(bodyOf(named('string', 'x', ''))).toMatchObject({
-			problem: { message: "A field under 'Additional Fields' has no name" },
-		});
-		expect(bodyOf(mapped('string', 'mapped'), named('string', 'x'))).toMatchObject({
-			problem: { message: "The field 'f' is set twice" },
-		});
+		const noName = { message: "A field under 'Additional Fields' has no name" };
+		expect(bodyOf({ ...named('string', 'x'), name: '' })).toMatchObject({ problem: noName });
+		const twice = bodyOf(mapped('string', 'mapped'), named('string', 'x'));
+		expect(twice).toMatchObject({ problem: { message: "The field 'f' is set twice" } });
 	});
 });
 
@@ -210,12 +201,7 @@ describe('mapped automatically', () => {
 
 	function mappingOf(matchingColumns: string[], ignoreFields = '', item: IDataObject = input) {
 		const fields = { mappingMode: 'autoMapInputData', value: null, matchingColumns, schema: [] };
-		const parameters: Record<string, unknown> = {
-			fields,
-			additionalFields: {},
-			options: { ignoreFields },
-		};
-		const read = readerOf(parameters, item);
+		const read = readerOf({ fields, options: { ignoreFields } }, item);
 		const options = readOptions(read);
 		if (!options.ok) throw new TypeError(options.problem.message);
 		const mapping = readMapping(read, options.value);

@@ -43,14 +43,10 @@ const asTextIfUnsafe = (_: string, value: unknown) =>
 
 test('everything else is read as by JSON.parse', () => {
 	fc.assert(
-		fc.property(
-			fc.json(),
-			fc.bigInt({ min: -(2n ** 53n) + 1n, max: 2n ** 53n - 1n }),
-			(json, number) => {
-				const text = `{"1234567890123456":${json},"n":${number}}`;
-				expect(parseJson(text)).toEqual(JSON.parse(text, asTextIfUnsafe));
-			},
-		),
+		fc.property(fc.json(), fc.maxSafeInteger(), (json, number) => {
+			const text = `{"1234567890123456":${json},"n":${number}}`;
+			expect(parseJson(text)).toEqual(JSON.parse(text, asTextIfUnsafe));
+		}),
 	);
 });
 
@@ -148,11 +144,11 @@ test.each<[string, (size: number) => string, number, string]>([
 		'fields of a record',
 		(size) => `{"data":[{"id":1},${object(size)}]}`,
 		names,
-		'more than 10,000 fields in one object',
+		'10,000 fields in one',
 	],
 	[
 		'empty objects',
-		(size) => `[${'{},'.repeat(Math.floor(size / 2) - 1)}{}]`,
+		(size) => `[${'{},'.repeat(size / 2 - 1)}{}]`,
 		values,
 		'more than 500,000 values',
 	],
@@ -165,16 +161,6 @@ test.each<[string, (size: number) => string, number, string]>([
 test('what is in texts does not count', () => {
 	const text = '{[:,\\"'.repeat(100_000);
 	expect(() => parseJson(JSON.stringify([text, { [text]: '\\' }, '\\\\"']))).not.toThrow();
-});
-
-test('JSON within the bounds is parsed as JavaScript does', () => {
-	fc.assert(
-		fc.property(fc.json({ maxDepth: 5 }), (json) => {
-			// Longer numbers keep their digits.
-			fc.pre(!/\d{16}/.test(json));
-			expect(parseJson(json)).toEqual(JSON.parse(json));
-		}),
-	);
 });
 
 test.each(['[', ']', '{"a":', '"', '\\"', '"\\\\', ',', ':', '{}', '"a"'])(
