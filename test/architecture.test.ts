@@ -191,6 +191,7 @@ test('no name from outside is assigned to: it could be __proto__, and would be l
 		'result.ts: values[name]',
 		'run/item.ts: matchLists[kind]',
 		// Of a property that the object has, and of fields such as created_at.
+		'upsert/plan.ts: after[name]',
 		'upsert/plan.ts: record[name]',
 		'upsert/write.ts: merged[name]',
 	]);

@@ -116,14 +116,12 @@ export function restlessField(
 	const records = new Map(
 		compared.map(([key, { record }]) => [key, watchedFields(record, settings)]),
 	);
-	if (last?.scope !== scope) {
-		lastPolls.set(nodeKey, { scope, records, isTold: false });
-		return undefined;
-	}
-	const field = onlyChange(last.records, records);
-	const isTold = last.isTold || (field !== undefined && field === last.field);
+	const isSameList = last?.scope === scope;
+	const field = isSameList ? onlyChange(last.records, records) : undefined;
+	const isShownTwice = field !== undefined && field === last?.field;
+	const isTold = isShownTwice || (isSameList && last.isTold);
 	lastPolls.set(nodeKey, { scope, records, field, isTold });
-	return isTold && !last.isTold ? field : undefined;
+	return isTold && !last?.isTold ? field : undefined;
 }
 
 /** The field that has changed in most records, if it is the only one in all of them. */

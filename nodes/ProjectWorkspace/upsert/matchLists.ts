@@ -9,7 +9,7 @@ import { readForAbsence } from '../lists/notThere';
 import { isInList } from '../records/parentId';
 import { ok, reject, type Problem, type Result } from '../result';
 import { upsertMessages } from './messages';
-import { createIndex, type Write } from './recordIndex';
+import { createIndex, type Found, type Write } from './recordIndex';
 import { turnKey } from './similarText';
 
 /**
@@ -139,12 +139,9 @@ function createMatchList(
 		 * The records with these values. If there is none, or if all of them are asked for, the list is read once more where
 		 * only that can show it, at most once in a run.
 		 */
-		async search(
-			match: IDataObject,
-			all: boolean,
-		): Promise<ReturnType<ReturnType<typeof createIndex>['find']>> {
+		async search(match: IDataObject, mayBeSeveral: boolean): Promise<Found> {
 			const found = opened.index.find(match);
-			if (!all && !(found.ok && found.value.length === 0)) return found;
+			if (!mayBeSeveral && !(found.ok && found.value.length === 0)) return found;
 			again ??= readForAbsence(first, readAgain, wanted.resource).then((both) => {
 				if (both === first) return;
 				opened.result = both;

@@ -31,39 +31,33 @@ export function readMatchRequest(
 	const isOnlyMatched = (field: Field) =>
 		match.includes(field) && !field.isNamed && isSetByService(field.name);
 	const fields = mapping.value.fields.filter((field) => !isOnlyMatched(field));
-	const unsent = match.filter((field) => !fields.includes(field));
 	const { zone } = parameters;
 	const searched = readReferences(parameters, list.endpoint);
 	if (!searched.ok) return searched;
 	const given = all({
 		body: bodyFromFields(fields, zone),
-		unsent: bodyFromFields(unsent, zone),
+		// Matched as it is written, so that the next run finds the record.
+		matched: bodyFromFields(match, zone),
 		request: buildRequest(list, { references: searched.value }),
 		// Sent with a new record.
 		references: create ? readReferences(parameters, create.endpoint) : ok([]),
 		noMatch: readChoice(parameters, 'noMatch', 'If No Match Is Found', ['stop', 'skip']),
 	});
 	if (!given.ok) return given;
-	const { body, request, references, noMatch } = given.value;
+	const { body, matched, request, references, noMatch } = given.value;
 	const desired = fieldsIn(body);
 	const missing = match.find(({ name }) => !Object.hasOwn(desired, name));
 	if (create && missing) return reject(upsertMessages.notCreatable(resource, missing.name));
-	// Matched as it is written, so that the next run finds the record.
-	const values = unsent.length > 0 ? { ...desired, ...fieldsIn(given.value.unsent) } : desired;
 	return ok({
 		resource,
 		update,
 		create,
 		options,
 		/** The list to search. */
-		wanted: {
-			resource: resource.value,
-			request,
-			settings: sendSettings(options),
-		},
+		wanted: { resource: resource.value, request, settings: sendSettings(options) },
 		zone,
 		/** The fields to match on, with their values. */
-		match: Object.fromEntries(match.map(({ name }) => [name, values[name]])),
+		match: fieldsIn(matched),
 		/** Whether an update skips the item if no record matches. */
 		skips: noMatch === 'skip',
 		references,

@@ -12,7 +12,7 @@ import { ok, reject, type Problem, type Result } from '../result';
 import type { MatchList } from './matchLists';
 import type { MatchRequest } from './matchRequest';
 import { upsertMessages, NOTHING_WRITTEN } from './messages';
-import { placeInside, type Known } from './recordIndex';
+import { placeInside, type Found, type Known } from './recordIndex';
 
 /** The fields that change; `from` is undefined if the previous value is not known. */
 export type Changes = Record<string, { from?: IDataObject[string]; to: IDataObject[string] }>;
@@ -20,18 +20,17 @@ export type Changes = Record<string, { from?: IDataObject[string]; to: IDataObje
 /** The update of one record; `change` is undefined if it already has all values. */
 export interface Update {
 	existing: Known;
-	change?: { id: string | number; body: string; record: IDataObject; changes: Changes };
+	change?: { id: string | number; body: string; after: IDataObject; changes: Changes };
 }
 
 /**
  * What to do for an item: updates, or the operation that creates a record; with neither, it is skipped. Nothing is sent
  * here, and nothing changes.
- * @param same the records that have the values
  */
 export function plan(
 	request: MatchRequest,
 	list: MatchList,
-	same: ReturnType<MatchList['index']['find']>,
+	same: Found,
 ): Result<{ updates?: Update[]; create?: Operation }, ItemError> {
 	const { resource, match, options, create } = request;
 	const { completeness, read } = list.result;
@@ -100,12 +99,12 @@ function updateOf(
 	existing: Known,
 ): Result<Update> {
 	const { record: before, unsure } = existing;
-	const record = mergeJson(before, desired);
-	for (const path of nested) mergeInside(record, before, path);
+	const after = mergeJson(before, desired);
+	for (const path of nested) mergeInside(after, before, path);
 	// The record keeps the values that it was matched on, which may have another type.
-	const matched = Object.keys(match).filter((name) => Object.hasOwn(before, name));
-	for (const name of matched) record[name] = before[name];
-	const changes = changesOf(existing, record, Object.keys(desired), { fields, zone });
+	for (const name of Object.keys(match))
+		if (Object.hasOwn(before, name)) after[name] = before[name];
+	const changes = changesOf(existing, after, Object.keys(desired), { fields, zone });
 	if (Object.keys(changes).length === 0) return ok({ existing });
 	const id = unsure === 'id' ? ID_IN_PREVIEW : writableId(before, resource.value);
 	if (id === undefined) return reject(upsertMessages.noId(resource));
@@ -114,11 +113,11 @@ function updateOf(
 		options.sendWholeRecord && !Object.hasOwn(desired, name) && !isSetByService(name);
 	const isSent = (name: string) => Object.hasOwn(desired, name) || isKept(name);
 	// A number that was rounded while reading the list would be changed.
-	if (Object.entries(record).some(([name, value]) => isSent(name) && hasRounded(value)))
+	if (Object.entries(after).some(([name, value]) => isSent(name) && hasRounded(value)))
 		return reject(upsertMessages.roundedRest(resource));
 	if (Object.entries(before).some((field) => isKept(field[0]) && hasUndecoded(field)))
 		return reject(upsertMessages.undecodedRest(resource));
-	return ok({ existing, change: { id, body: stringifyJson(record, isSent), record, changes } });
+	return ok({ existing, change: { id, body: stringifyJson(after, isSent), after, changes } });
 }
 
 /** Used instead of an unknown ID to check the request; never sent. */
@@ -138,16 +137,16 @@ function mergeInside(record: IDataObject, existing: unknown, [name = '', ...rest
  * @param fields those that the list shows: a record without one of them has no value for it
  */
 const changesOf = (
-	{ record: existing, unsure }: Known,
-	desired: IDataObject,
+	{ record: before, unsure }: Known,
+	after: IDataObject,
 	names: readonly string[],
 	{ fields, zone }: { fields: ReadonlySet<string>; zone: string },
 ): Changes =>
 	Object.fromEntries(
 		names.flatMap((name) => {
-			const isShown = Object.hasOwn(existing, name) || (isEmpty(desired[name]) && fields.has(name));
+			const isShown = Object.hasOwn(before, name) || (isEmpty(after[name]) && fields.has(name));
 			const isKnown = isShown && unsure !== 'values';
-			if (isKnown && sameField(existing, desired, name, zone)) return [];
-			return [[name, { ...(isKnown ? { from: existing[name] } : {}), to: desired[name] }]];
+			if (isKnown && sameField(before, after, name, zone)) return [];
+			return [[name, { ...(isKnown ? { from: before[name] } : {}), to: after[name] }]];
 		}),
 	);

@@ -27,6 +27,12 @@ export interface Write extends Known {
 }
 
 /**
+ * The records that have the values, none of which is empty. There is no telling if a number that was `rounded` may be one
+ * of them, or if none has them and some values are `undecoded`.
+ */
+export type Found = Result<readonly Known[], 'rounded' | 'undecoded'>;
+
+/**
  * The records of a list by their values in the fields to match on.
  * @param writes what the run has written before, in all lists, in its order
  */
@@ -55,11 +61,9 @@ export function createIndex(
 		return listAt(byId, String(id));
 	};
 	/** What was found since the last write: many items may have a value that many records have. */
-	const results = new Map<string, ReturnType<typeof search>>();
+	const results = new Map<string, Found>();
 
-	const search = (
-		values: readonly unknown[],
-	): Result<readonly Known[], 'rounded' | 'undecoded'> => {
+	const search = (values: readonly unknown[]): Found => {
 		const candidates = withKeyOf(values);
 		if (candidates.some(({ record }) => valuesOf(record).some(isRounded))) return reject('rounded');
 		const same = candidates.filter(({ record }) =>
@@ -98,11 +102,7 @@ export function createIndex(
 			records.length > 0
 				? matchOn.find((name) => !records.some((each) => Object.hasOwn(each, name)))
 				: undefined,
-		/**
-		 * The records that have the values, none of which is empty. There is no telling if a number that was `rounded` may be
-		 * one of them, or if none has them and some values are `undecoded`.
-		 */
-		find(match: IDataObject) {
+		find(match: IDataObject): Found {
 			const values = valuesOf(match);
 			const key = JSON.stringify(values);
 			const result = results.get(key) ?? search(values);

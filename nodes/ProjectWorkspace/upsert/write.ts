@@ -70,16 +70,16 @@ async function updateEach(
 			written.push({ record: before, result: 'unchanged' });
 			continue;
 		}
-		const { id, body, record, changes } = change;
+		const { id, body, after, changes } = change;
 		const values = { ids: [id], references: [], query: request.options.queryParameters, body };
-		const saved = await list.run.write(async () => await send(request.update, values, record));
+		const saved = await list.run.write(async () => await send(request.update, values, after));
 		if (!saved.ok) {
 			if (mayHaveWritten(saved.problem, request.options))
 				list.put({ record: before, unsure: 'values', replaced: before });
 			return reject(withUpdated(saved.problem, updated));
 		}
 		updated.push(id);
-		list.put({ record, unsure, replaced: before });
+		list.put({ record: after, unsure, replaced: before });
 		for (const each of saved.value) {
 			const normalizedFields = savedDifferently(request, each, Object.keys(changes));
 			written.push({ record: each, result: 'updated', changes, normalizedFields });
