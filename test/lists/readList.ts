@@ -38,20 +38,23 @@ export const unknown = (because: Because<'unknown'>) => ({
 });
 export const refusal = (reason: string) => ({ kind: 'refused', refusal: { reason } });
 
-/** A list that reads so: `end` is the outcome. */
+/** A list that reads so: `end` is the outcome, `queries` what was asked for after the first page. */
 export interface Expected {
-	end: object;
+	end?: object;
 	records?: number;
 	asked?: number;
+	queries?: string[];
 }
 export type Case = [name: string, Respond, Expected, ReadOptions?];
 
 /** Reads the list of a case, and compares what is expected. */
 export async function check(_name: string, respond: Respond, expected: Expected, options = {}) {
-	const { end, ...counts } = expected;
+	const { end = {}, ...counts } = expected;
 	const { outcome, records, asked } = await read(respond, options);
 	expect(outcome).toMatchObject(end);
-	expect({ records: records.length, asked: asked.length }).toMatchObject(counts);
+	const queries = asked.slice(1).map((url) => decodeURIComponent(new URL(url).search));
+	expect({ records: records.length, asked: asked.length, queries }).toMatchObject(counts);
+	if (records.length === rows.length) expect(records).toEqual(rows);
 }
 
 /** Ten records of page `at`, up to the record `to`. */
