@@ -8,21 +8,18 @@ import { clientThat } from '../client/fakeClient';
 
 type Query = Readonly<Record<string, string>>;
 
-/** A list of tasks from a service that answers like this. */
+/** A list of tasks from a service that answers like this; nothing is an error. */
 async function read(
 	answer: (query: Query) => object | undefined,
 	{ limit, service = {} }: { limit?: number; service?: Partial<Client['service']> } = {},
 ) {
-	const asked: Query[] = [];
 	const client = clientThat(async (request) => {
-		asked.push(request.query);
 		const body = answer(request.query);
-		const response = { status: 500, headers: {} };
 		return body
 			? ok({ status: 200, headers: {}, body })
-			: reject(failureFor('serverFault', request, response));
+			: reject(failureFor('serverFault', request, { status: 500, headers: {} }));
 	});
-	const result = await list(
+	return await list(
 		{ ...client, service: { ...client.service, ...service } },
 		{
 			resource: 'task',
@@ -31,7 +28,6 @@ async function read(
 			settings: { timeout: 1_000, limits: RETRY_LIMITS },
 		},
 	);
-	return { result, asked };
 }
 
 const task = (id: number) => ({ id, title: `Task ${id}` });
@@ -39,7 +35,7 @@ const task = (id: number) => ({ id, title: `Task ${id}` });
 test('a list that changed while it was read is rejected with what was read, as its total says more', async () => {
 	// 2 moves to the second page and hides 5.
 	const pages = [[1, 2], [2, 3], [4]];
-	const { result } = await read(({ page = '1' }) => ({
+	const result = await read(({ page = '1' }) => ({
 		data: (pages[Number(page) - 1] ?? []).map(task),
 		page: Number(page),
 		total_pages: 3,
@@ -52,7 +48,7 @@ test('a list that changed while it was read is rejected with what was read, as i
 });
 
 test('a first page that fails is the error of a request', async () => {
-	const { result } = await read(() => undefined);
+	const result = await read(() => undefined);
 	const error = rejection('getAll', result);
 	expect(error).toMatchObject({ failure: { cause: 'serverFault' } });
 	expect(error).not.toHaveProperty('list');
@@ -67,7 +63,7 @@ describe('readers that reject a list', () => {
 		['short', { has_more: true }, readers],
 		['short, with half a character as its cursor', { next_cursor: '\ud800' }, readers],
 	])('%s: these readers, and no others', async (_, said, expected) => {
-		const { result } = await read(() => ({ data: [1, 2].map(task), ...said }));
+		const result = await read(() => ({ data: [1, 2].map(task), ...said }));
 		expect(readers.filter((reader) => rejection(reader, result))).toEqual(expected);
 		const isUnknown = result.completeness.is === 'unknown';
 		expect(warningFor('getAll', result)).toBe(isUnknown ? result.problem : undefined);
@@ -75,17 +71,11 @@ describe('readers that reject a list', () => {
 	});
 
 	test('an empty page with a cursor that cannot be sent does not end a list', async () => {
-		const { result } = await read(({ cursor }) => ({
+		const result = await read(({ cursor }) => ({
 			data: cursor ? [] : [task(1)],
 			next_cursor: cursor ? '\ud800' : 'c1',
 		}));
 		expect(result.completeness.is).toBe('unknown');
-	});
-
-	test('a list that ends with Limit has no problem, even if it may have more records', async () => {
-		const { result } = await read(() => ({ data: [1, 2].map(task), has_more: true }), { limit: 2 });
-		expect(result).toMatchObject({ more: true, problem: undefined });
-		expect(rejection('getUpToLimit', result)).toBeUndefined();
 	});
 });
 
@@ -100,7 +90,7 @@ describe('pages of an unusual size are all read, however they are counted', () =
 		[...pages, ...offsets].flatMap((field) => from.map((counts) => [field, ...counts] as const)),
 	)("by '%s', requested from %i and reported from %i", async (field, asked, said) => {
 		const step = pages.includes(field) ? SIZE : 1;
-		const { result } = await read((query) => {
+		const result = await read((query) => {
 			const at = Number(query[field] ?? asked) - asked;
 			const start = Math.max(0, step * at);
 			return { data: all.slice(start, start + SIZE), [field]: at + said };
@@ -118,7 +108,7 @@ describe('the report on how a list was read', () => {
 	});
 
 	test('pages, records, their place and how the next page was found', async () => {
-		const { result } = await read(counted);
+		const result = await read(counted);
 		expect(result).toMatchObject({
 			summary: 'All 5 records were read.',
 			detected:
@@ -137,13 +127,13 @@ describe('the report on how a list was read', () => {
 		['an unknown end', { data: [task(1)] }, {}, '1 record from 1 page. Records in data.'],
 		['a set path', { data: [task(1)], total: 1 }, { recordsPath: 'data' }, '1 record from 1 page.'],
 	])('is plain if everything is known and detected: %s', async (_, body, service, begins) => {
-		const { result } = await read(() => body, { service });
+		const result = await read(() => body, { service });
 		expect(result.summary.slice(0, begins.length)).toBe(begins);
 		expect(result.detected).toMatch(/^\d+ records? from/);
 	});
 
 	test('after Limit, how many there are and what chooses others', async () => {
-		const { result } = await read(counted, { limit: 2 });
+		const result = await read(counted, { limit: 2 });
 		expect(result).toMatchObject({ more: true, records: all.slice(0, 2) });
 		expect(result.summary).toMatch(
 			/^2 records were read\. The limit was reached, .*\(5 in total\)/,
@@ -159,7 +149,7 @@ test.each<[string, object]>([
 	['The records are in an object under their IDs, not in a list.', { 1: task(1), 2: task(2) }],
 	["Plain values are in the field 'value'.", ['a', 'b']],
 ])('a response of an unusual shape is reported: %s', async (words, body) => {
-	const { result } = await read(() => body);
+	const result = await read(() => body);
 	expect(result.summary).toContain(words);
 });
 
@@ -174,35 +164,26 @@ test.each<[string, object, boolean | 'perhaps']>([
 	['no more to come, and a cursor', { has_more: false, next_cursor: 'c2' }, true],
 	['nothing', {}, 'perhaps'],
 ])('after Limit, %s', async (_, said, more) => {
-	const { result } = await read(() => ({ data: [1, 2].map(task), ...said }), { limit: 2 });
-	expect(result).toMatchObject({ more });
+	const result = await read(() => ({ data: [1, 2].map(task), ...said }), { limit: 2 });
+	expect(result).toMatchObject({ more, problem: undefined });
+	expect(rejection('getUpToLimit', result)).toBeUndefined();
 });
 
-describe('a cursor that leads nowhere', () => {
-	const few = [1, 2].map(task);
-	const full = Array.from({ length: 10 }, (_, at) => task(at + 1));
-	/** What the service answers with the cursor: nothing is an error, and the same page that it was ignored. */
-	const withCursor = async (records: object[], said: object, isRejected: boolean) => {
-		const { result } = await read((query) =>
-			isRejected && Object.keys(query).length > 0
-				? undefined
-				: { data: records, next_cursor: 'c2', ...said },
-		);
-		return rejection('getAll', result) ?? result.records.length;
-	};
-
-	test.each<[string, object[], object]>([
-		['the total is reached', few, { total: 2 }],
-		['no more is to come', few, { has_more: false }],
-	])('ends the list where %s', async (_, records, said) => {
-		expect(await withCursor(records, said, false)).toBe(records.length);
-	});
-
-	test.each<[string, object[], object, boolean]>([
-		['where nothing says that this is all', few, {}, false],
-		['where the page may have been cut at the total', full, { total: 10 }, false],
-		['where its request fails', few, { total: 2 }, true],
-	])('rejects the list %s', async (_, records, said, isRejected) => {
-		expect(await withCursor(records, said, isRejected)).toMatchObject({ list: { records } });
-	});
+/** With a cursor that is ignored, or whose request fails: how many records, or the error. */
+test.each<[string, number, object, boolean, boolean]>([
+	['ends the list where the total is reached', 2, { total: 2 }, false, true],
+	['ends the list where no more is to come', 2, { has_more: false }, false, true],
+	['rejects it where nothing says that this is all', 2, {}, false, false],
+	['rejects it where the page may have been cut at the total', 10, { total: 10 }, false, false],
+	['rejects it where its request fails', 2, { total: 2 }, true, false],
+])('a cursor that leads nowhere %s', async (_, count, said, isRejected, isEnd) => {
+	const records = Array.from({ length: count }, (__, at) => task(at + 1));
+	const result = await read((query) =>
+		isRejected && Object.keys(query).length > 0
+			? undefined
+			: { data: records, next_cursor: 'c2', ...said },
+	);
+	const error = rejection('getAll', result);
+	if (isEnd) expect([error, result.records]).toEqual([undefined, records]);
+	else expect(error).toMatchObject({ list: { records } });
 });
