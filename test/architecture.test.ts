@@ -8,27 +8,26 @@ import { page } from './docs/page';
 /** What each folder may import, the lowest first; `node` are the node files, and everything may import itself. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	result: [],
-	html: [],
-	log: ['result'],
+	texts: ['result'],
 	catalogue: [],
 	records: ['result', 'catalogue'],
 	optionKinds: ['result', 'records'],
 	signature: ['result', 'records', 'optionKinds'],
 	client: ['result', 'catalogue', 'records', 'signature', 'optionKinds'],
-	itemError: ['result', 'html', 'log', 'client'],
+	itemError: ['result', 'texts', 'client'],
 	lists: ['result', 'catalogue', 'records', 'client', 'itemError'],
 	parameters: ['result', 'catalogue', 'records', 'optionKinds', 'client', 'lists'],
 	upsert: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'itemError'],
 	run: [
-		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],
-		...['itemError', 'log', 'upsert'],
+		...['result', 'texts', 'catalogue', 'records', 'client', 'lists', 'parameters'],
+		...['itemError', 'upsert'],
 	],
 	editor: [
-		...['result', 'html', 'catalogue', 'records', 'client', 'lists', 'parameters'],
-		...['log', 'optionKinds'],
+		...['result', 'texts', 'catalogue', 'records', 'client', 'lists', 'parameters'],
+		...['optionKinds'],
 	],
 	trigger: [
-		...['result', 'html', 'log', 'records', 'signature', 'optionKinds'],
+		...['result', 'texts', 'records', 'signature', 'optionKinds'],
 		...[
 			'parameters/filters',
 			'parameters/reader',
@@ -39,7 +38,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 		],
 	],
 	polling: [
-		...['result', 'html', 'log', 'catalogue', 'records', 'client', 'lists', 'parameters'],
+		...['result', 'texts', 'catalogue', 'records', 'client', 'lists', 'parameters'],
 		...['itemError', 'optionKinds'],
 	],
 	node: ['editor', 'run', 'trigger', 'polling'],

@@ -4,8 +4,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { errorRow } from './client/errors';
 import type { Redactor } from './client/redact';
 import type { Failure } from './client/types';
-import { asHtml } from './html';
-import { oneLine, shortened } from './log';
+import { asHtml, oneLine, shortened } from './texts';
 import type { Problem } from './result';
 
 /** Why one item did not succeed. By default, a parameter, the credential or an expression has to be changed. */

@@ -15,7 +15,7 @@ import { RETRY_LIMITS } from '../client/retryPolicy';
 import { addressOf, readResponse, readText } from '../client/send';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
 import { list, type List } from '../lists/listRecords';
-import { inBrief, joinSentences } from '../log';
+import { inBrief, joinSentences } from '../texts';
 import { reject, type Problem } from '../result';
 
 /** Shorter than in executions, because a person is waiting. */

@@ -9,8 +9,7 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 
 import { findOperation, resourceNamed, type Resource, type ResourceName } from '../catalogue';
-import { asHtml } from '../html';
-import { briefly, inBrief } from '../log';
+import { asHtml, briefly, inBrief } from '../texts';
 import { isSetByService, recordLabel } from '../records/fieldNames';
 import { isNothing, isObject } from '../records/value';
 import { ok } from '../result';

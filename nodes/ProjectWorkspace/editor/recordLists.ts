@@ -7,7 +7,7 @@ import { connect, noCredential, type Client } from '../client/connect';
 import type { SendSettings } from '../client/dispatch';
 import { listError, TRY_AGAIN } from '../lists/messages';
 import { pagesOf } from '../lists/listRecords';
-import { inBrief } from '../log';
+import { inBrief } from '../texts';
 import { options } from '../parameters/options';
 import { recordLabel } from '../records/fieldNames';
 import { isNothing, isObject, type JsonObject } from '../records/value';

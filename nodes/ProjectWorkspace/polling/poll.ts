@@ -5,7 +5,7 @@ import { CREDENTIAL } from '../client/connection';
 import { withSignal } from '../client/send';
 import { nodeError, thrownError, withoutSecrets, type ItemError } from '../itemError';
 import { triggerReader } from '../parameters/reader';
-import { logLine } from '../log';
+import { logLine } from '../texts';
 import { ok, reject, type Problem, type Result } from '../result';
 import { pollMessages, NO_CREDENTIAL, NOT_SAVED, STILL_RUNNING } from './messages';
 import { readPoll } from './reading';

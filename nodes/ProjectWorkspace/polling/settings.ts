@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 
 import { listOperation, resources } from '../catalogue';
-import { paragraphs } from '../html';
+import { paragraphs } from '../texts';
 import { optionsProperty, propertiesOf } from '../optionKinds';
 import { filterProperties, readFilter } from '../parameters/filters';
 import { optionsFor } from '../parameters/options';

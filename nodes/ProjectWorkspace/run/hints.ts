@@ -1,9 +1,8 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { Hide } from '../client/redact';
-import { asHtml } from '../html';
+import { asHtml, shortened } from '../texts';
 import { notes } from '../lists/outcome';
-import { shortened } from '../log';
 import type { FieldNotes } from '../parameters/request';
 import type { Problem } from '../result';
 import { changesNothing, type ItemOutput } from './item';

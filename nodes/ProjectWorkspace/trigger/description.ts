@@ -1,6 +1,6 @@
 import type { INodeProperties, INodeTypeDescription, TriggerPanelDefinition } from 'n8n-workflow';
 
-import { paragraphs } from '../html';
+import { paragraphs } from '../texts';
 import { filterProperties } from '../parameters/filters';
 import { optionsProperty } from '../optionKinds';
 import { EVENTS } from './names';

@@ -2,7 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { CREDENTIAL, hostOf, isLoopback } from '../client/connection';
-import { asHtml } from '../html';
+import { asHtml } from '../texts';
 import { readFilter } from '../parameters/filters';
 import { triggerReader } from '../parameters/reader';
 import { ok, reject } from '../result';

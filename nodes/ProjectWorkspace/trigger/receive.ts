@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { logLine, oneLine } from '../log';
+import { logLine, oneLine } from '../texts';
 import { labelOf, nodeOf, packDelivery, triggerOf, type AcceptedDelivery } from './dedupe/execute';
 import { inFlight, isRecordedWithin, type InFlightDelivery } from './dedupe/inFlight';
 import { identify, isLasting } from './dedupe/key';

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-work
 import { cleanApiKey, cleanSecret, CREDENTIAL } from '../client/connection';
 import { readHeaders } from '../client/headers';
 import { redactorOf, type Redactor } from '../client/redact';
-import { logLine } from '../log';
+import { logLine } from '../texts';
 import { readFilter } from '../parameters/filters';
 import { triggerReader } from '../parameters/reader';
 import type { RecordFilter } from '../records/filter';

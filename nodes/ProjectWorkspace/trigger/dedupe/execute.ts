@@ -7,7 +7,7 @@ import type {
 	IWorkflowDataProxyAdditionalKeys,
 } from 'n8n-workflow';
 
-import { asHtml } from '../../html';
+import { asHtml } from '../../texts';
 import { isObject } from '../../records/value';
 import { ignored, NOT_RECORDED } from '../messages';
 import { inFlight } from './inFlight';

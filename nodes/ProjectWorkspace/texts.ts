@@ -1,6 +1,14 @@
 import type { Problem } from './result';
 
-/** The gate to n8n's log, to which n8n also writes the message of every error. */
+/**
+ * The gate to HTML. n8n shows hints, notices, descriptions of errors and the toast of an error as HTML, so what they quote
+ * could load images and show links. Elsewhere it shows plain text, which must not contain entities: items (`json.error`),
+ * the headline of an error in the output panel, record lists and their errors, and the credential test.
+ */
+export const asHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
+/** Of the panels of triggers, whose texts are HTML. */
+export const paragraphs = (...texts: string[]) => texts.join('<br /><br />');
 
 const MAX_LINE = 1_000;
 
@@ -30,7 +38,7 @@ const INTERVAL_MS = 3_000;
 /** When each reason was last logged. */
 const logged = new Map<string, number>();
 
-/** At most one line for each reason in three seconds. */
+/** The gate to n8n's log, to which n8n also writes every error: at most one line for each reason in three seconds. */
 export function logLine(write: (line: string) => void, reason: string, text: string): void {
 	const now = Date.now();
 	for (const [name, at] of logged) if (now - at >= INTERVAL_MS) logged.delete(name);

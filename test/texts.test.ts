@@ -1,4 +1,4 @@
-import { inBrief, logLine, oneLine } from '../nodes/ProjectWorkspace/log';
+import { inBrief, logLine, oneLine } from '../nodes/ProjectWorkspace/texts';
 
 test.each([
 	['a\nb\r\n\tc', 'a b c'],
