@@ -104,6 +104,42 @@ export function keyOfValue(value: unknown, zone: string): string {
 const canonicalTime = ({ is, ms, finer }: Time) =>
 	`${new Date(ms).toISOString().slice(0, -1)}${finer}${is === 'local' ? '' : 'Z'}`;
 
+export const isDigits = (text: string) => /^\d+$/.test(text);
+
+/** A spreadsheet or the service may have removed the zeros at the beginning of a code. */
+export const withoutLeadingZeros = (text: string) =>
+	isDigits(text) ? text.replace(/^0+(?=\d)/, '') : text;
+
+/** Equal for values that are the same, and for texts that nearly are. */
+export const nearKey = (value: unknown, zone: string): string =>
+	textKey(withoutLeadingZeros(keyOfValue(value, zone)));
+
+const ENTITIES: Readonly<Record<string, string>> = {
+	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
+};
+
+const unescaped = (text: string) =>
+	text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (entity, decimal, hex, name) => {
+		if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? entity;
+		return String.fromCodePoint(decimal === undefined ? parseInt(hex, 16) : Number(decimal));
+	});
+
+/** No service has a longer text as a key. */
+export const LONGEST_KEY = 4_000;
+
+export const textKey = (text: string) => `t:${text.length > LONGEST_KEY ? text : folded(text)}`;
+
+/** Without case, spaces and HTML entities, also if they were escaped twice. */
+const folded = (text: string) =>
+	unescaped(unescaped(text))
+		.normalize('NFKC')
+		.toUpperCase() // STRASSE and Straße
+		.toLowerCase()
+		.replace(/[‘’]/g, "'")
+		.replace(/[“”]/g, '"')
+		.replace(/[‐-―]/g, '-')
+		.replace(/[\s\p{Cf}]/gu, '');
+
 /** The same with long decimals as texts, because a copy of an object has only the digits that JavaScript keeps. */
 export function withAllDigits(value: unknown): unknown {
 	if (!isObject(value) && !Array.isArray(value)) return value;

@@ -7,10 +7,10 @@ import { list, type List, type ListRequest } from '../lists/listRecords';
 import type { KnownWays } from '../lists/nextPage/way';
 import { readForAbsence } from '../lists/notThere';
 import { isInList } from '../records/parentId';
+import { nearKey } from '../records/sameValue';
 import { ok, reject, type Problem, type Result } from '../result';
 import { upsertMessages } from './messages';
 import { createIndex, type Found, type Write } from './recordIndex';
-import { turnKey } from './similarText';
 
 /**
  * The lists in which a run matches records, and the order in which it reads and writes them. Each list is read once, and
@@ -58,7 +58,7 @@ export class MatchLists {
 
 	/** Runs the work for equal and similar values one after another, so that the second item finds the record of the first. */
 	async inTurn<T>(match: IDataObject, work: () => Promise<T>): Promise<T> {
-		const key = Object.values(match).map((value) => turnKey(value, this.zone));
+		const key = Object.values(match).map((value) => nearKey(value, this.zone));
 		return await this.inOrder(JSON.stringify(key), work);
 	}
 

@@ -3,16 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { plainName, says } from '../records/fieldNames';
 import { isNothing, isObject, isRounded, textOf, type JsonObject } from '../records/value';
 import { DAY_MS, readAnyTime, type Time } from '../records/moment';
-import {
-	cutLength,
-	ELLIPSIS,
-	isCutAt,
-	isDigits,
-	SIMPLER,
-	simplerForms,
-	textKey,
-	withoutLeadingZeros,
-} from './similarText';
+import { isDigits, textKey, withoutLeadingZeros } from '../records/sameValue';
+import { cutLength, ELLIPSIS, isCutAt, SIMPLER, simplerForms } from './similarText';
 
 /**
  * A saved value that is a given one in another form has one of the keys of the given one: if " Ada " was saved as "ada",

@@ -1,4 +1,4 @@
-import { keyOfValue } from '../records/sameValue';
+import { LONGEST_KEY } from '../records/sameValue';
 
 export const ELLIPSIS = /(?:…|\.\.\.)$/;
 
@@ -21,32 +21,6 @@ export function isCutAt(text: string, length: number): boolean {
 	const isWithinWord = /^\p{L}{2}$/u.test(text.slice(length - 1, length + 1));
 	return length < text.length && (isUsual ? length >= 16 : isWithinWord && length >= SHORTEST_CUT);
 }
-
-const ENTITIES: Readonly<Record<string, string>> = {
-	...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' },
-};
-
-const unescaped = (text: string) =>
-	text.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (entity, decimal, hex, name) => {
-		if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? entity;
-		return String.fromCodePoint(decimal === undefined ? parseInt(hex, 16) : Number(decimal));
-	});
-
-/** No service has a longer text as a key. */
-const LONGEST_KEY = 4_000;
-
-export const textKey = (text: string) => `t:${text.length > LONGEST_KEY ? text : folded(text)}`;
-
-/** Without case, spaces and HTML entities, also if they were escaped twice. */
-const folded = (text: string) =>
-	unescaped(unescaped(text))
-		.normalize('NFKC')
-		.toUpperCase() // STRASSE and Straße
-		.toLowerCase()
-		.replace(/[‘’]/g, "'")
-		.replace(/[“”]/g, '"')
-		.replace(/[‐-―]/g, '-')
-		.replace(/[\s\p{Cf}]/gu, '');
 
 const EMOJI = /\p{Extended_Pictographic}\ufe0f?\u200d?/gu;
 const TAG = /<[^<>]{1,200}>/g;
@@ -84,13 +58,3 @@ export const simplerForms = (text: string, kept: ReadonlySet<number>): string[] 
 				: [...new Set(texts.flatMap((each) => [each, ...forms(each)]))].filter(Boolean),
 		[text],
 	);
-
-export const isDigits = (text: string) => /^\d+$/.test(text);
-
-/** A spreadsheet or the service may have removed the zeros at the beginning of a code. */
-export const withoutLeadingZeros = (text: string) =>
-	isDigits(text) ? text.replace(/^0+(?=\d)/, '') : text;
-
-/** Equal for values that are the same, and for texts that nearly are. */
-export const turnKey = (value: unknown, zone: string) =>
-	textKey(withoutLeadingZeros(keyOfValue(value, zone)));
