@@ -17,63 +17,39 @@ test.each([
 });
 
 test.each([
-	undefined,
-	'',
-	'n8n.example.com',
-	'ftp://n8n.example.com/',
-	'http://[ff02::1]/',
-	'http://[2001:db8::1]/',
-	'http://n8n.invalid/',
-])('nothing can ever arrive at %s, and the text says why', (url) => {
-	for (const service of [undefined, 'http://10.0.0.7/v1']) {
-		expect(obstacleTo(url, service)).toEqual({ because: expect.any(String), isFinal: true });
-	}
-});
-
-test.each([
-	'http://[fd00::1]/',
-	'http://[fc12::1]/',
-	'http://[fe80::1]/',
-	'http://[feff::1]/',
-	'http://[::]/',
-	'http://[::ffff:192.168.0.1]/',
-	'http://n8n:5678/webhook/x',
-	'http://n8n.LOCAL./',
-])('the service cannot reach %s, but a relay may', (url) => {
-	expect(obstacleTo(url)).toEqual({ because: expect.any(String), isFinal: false });
+	...['[fd00::1]', '[fc12::1]', '[fe80::1]', '[feff::1]', '[::]', '[::ffff:192.168.0.1]'],
+	...['[ff02::1]', '[2001:db8::1]', 'n8n:5678', 'n8n.LOCAL.'],
+])('the service cannot reach %s, but a relay may', (host) => {
+	expect(obstacleTo(`http://${host}/webhook/x`)).toEqual(expect.any(String));
 });
 
 const numberOf = (address: string) =>
 	address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
 
 test.each([
-	['0.0.0.0', '0.255.255.255', false],
-	['10.0.0.0', '10.255.255.255', false],
-	['100.64.0.0', '100.127.255.255', false],
-	['169.254.0.0', '169.254.255.255', false],
-	['172.16.0.0', '172.31.255.255', false],
-	['192.0.2.0', '192.0.2.255', true],
-	['192.168.0.0', '192.168.255.255', false],
-	['198.18.0.0', '198.19.255.255', false],
-	['198.51.100.0', '198.51.100.255', true],
-	['203.0.113.0', '203.0.113.255', true],
-	['224.0.0.0', '255.255.255.255', true],
-])('%s to %s are not public, and the addresses around them are', (first, last, isFinal) => {
+	['0.0.0.0', '0.255.255.255'],
+	['10.0.0.0', '10.255.255.255'],
+	['100.64.0.0', '100.127.255.255'],
+	['169.254.0.0', '169.254.255.255'],
+	['172.16.0.0', '172.31.255.255'],
+	['192.0.2.0', '192.0.2.255'],
+	['192.168.0.0', '192.168.255.255'],
+	['198.18.0.0', '198.19.255.255'],
+	['198.51.100.0', '198.51.100.255'],
+	['203.0.113.0', '203.0.113.255'],
+	['224.0.0.0', '255.255.255.255'],
+])('%s to %s are not public, and the addresses around them are', (first, last) => {
 	const [low, high] = [numberOf(first), numberOf(last)];
-	const finalAt = (address: number) => obstacleTo(`http://${address}:5678/`)?.isFinal;
-	const inside = [low, Math.floor((low + high) / 2), high];
+	const isPublic = (address: number) => obstacleTo(`http://${address}:5678/`) === undefined;
 	const outside = [low - 1, high + 1].filter((each) => each >= 0 && each < 2 ** 32);
-	expect([inside.map(finalAt), outside.map(finalAt)]).toEqual([
-		[isFinal, isFinal, isFinal],
-		outside.map(() => undefined),
-	]);
+	expect([low, Math.floor((low + high) / 2), high].some(isPublic)).toBe(false);
+	expect(outside.every(isPublic)).toBe(true);
 });
 
 test.each('local internal intranet lan home home.arpa localdomain corp private'.split(' '))(
 	'a name that ends in .%s only works in a local network',
 	(ending) => {
-		const because = obstacleTo(`http://n8n.${ending}/`)?.because;
-		expect(because).toContain(`names ending in .${ending} only`);
+		expect(obstacleTo(`http://n8n.${ending}/`)).toContain(`names ending in .${ending} only`);
 	},
 );
 
@@ -85,7 +61,6 @@ test.each([
 	['http://192.168.1.5:5678/webhook', 'http://127.0.0.1:3000/v1', false],
 	['http://192.168.1.5:5678/webhook', 'http://localhost.example.com/v1', false],
 	['http://192.168.1.5:5678/webhook', '', false],
-	['no URL', 'http://10.0.0.7/v1', false],
 ])('at %s, a service at %s can reach it: %s', (webhook, service, canReach) => {
 	expect(obstacleTo(webhook, service) === undefined).toBe(canReach);
 });

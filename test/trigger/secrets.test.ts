@@ -1,7 +1,4 @@
-import {
-	findUnusableSecret,
-	readSecrets,
-} from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
+import { readSecrets } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
 
 describe('secrets', () => {
 	test('are trimmed, and empty ones are left out', () => {
@@ -16,10 +13,12 @@ describe('secrets', () => {
 		['signingSecret', 'Signing Secret'],
 		['previousSigningSecret', 'Previous Signing Secret'],
 	])('that are none are found: %s', (field, label) => {
-		expect(findUnusableSecret({ signingSecret: 'a good secret', [field]: '"whsec_"' })).toBe(label);
-		expect(findUnusableSecret({ signingSecret: 'a good secret', [field]: ' ' })).toBeUndefined();
-		expect(findUnusableSecret({ [field]: 'whsec_a' })).toBe(label);
-		expect(findUnusableSecret({ [field]: 'eight by' })).toBeUndefined();
+		expect(readSecrets({ signingSecret: 'a good secret', [field]: '"whsec_"' }).unusable).toBe(
+			label,
+		);
+		expect(readSecrets({ signingSecret: 'a good secret', [field]: ' ' }).unusable).toBeUndefined();
+		expect(readSecrets({ [field]: 'whsec_a' }).unusable).toBe(label);
+		expect(readSecrets({ [field]: 'eight by' }).unusable).toBeUndefined();
 	});
 });
 

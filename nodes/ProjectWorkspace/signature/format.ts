@@ -22,10 +22,9 @@ const DEFAULT_TOLERANCE_SECONDS = 300;
 
 const AUTO = { name: 'Detected Automatically', value: 'auto' } as const;
 
-/** In lower case, as Node.js has the names of headers. Empty if it is not set. */
-export const headerName = (label: string, property: Described): Option<string> => ({
+/** In lower case, as Node.js has the names of headers. */
+export const headerName = (label: string, property: Described): Option<string | undefined> => ({
 	...text(label, [], property),
-	default: '',
 	read: (given) => {
 		const name = String(given).trim().toLowerCase();
 		return isHeaderName(name) ? ok(name) : reject('the name of a header, without a colon');
@@ -100,7 +99,7 @@ export const format = {
 	}),
 } as const satisfies Record<string, Option>;
 
-/** How deliveries are signed. What is not set is detected: it is 'auto', '' or undefined. */
+/** How deliveries are signed. What is not set is detected: it is 'auto' or undefined. */
 export type SignatureFormat = ValuesOf<typeof format>;
 
 /** The field of the credential. */

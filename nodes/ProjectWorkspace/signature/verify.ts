@@ -101,7 +101,7 @@ function attemptsFor(
 	{ format, secrets, known }: SignatureSettings,
 ) {
 	const refuse = (reason: Reason) => reject(reason);
-	const valueIn = (name: string) => (name === '' ? undefined : (headerValue(headers, name) ?? ''));
+	const valueIn = (name?: string) => name && (headerValue(headers, name) ?? '');
 	const likeliest = (kind: keyof typeof MAX_VALUES) => {
 		const texts = findRelated(kind, headers, header).map(({ text }) => text);
 		return [...new Set(texts)].slice(0, MAX_VALUES[kind]);

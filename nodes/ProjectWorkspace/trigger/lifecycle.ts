@@ -10,7 +10,7 @@ import { isHeaderName } from '../signature/deliveryHeaders';
 import { problems, warnings } from './messages';
 import { EVENT_NAMES } from './names';
 import { readTriggerOptions, readSelectedEvents } from './options';
-import { findUnusableSecret, readSecrets } from './verifyRequest';
+import { readSecrets } from './verifyRequest';
 
 /** The service has no endpoint to register a webhook, so there is only something to check. */
 export const subscription = {
@@ -41,14 +41,12 @@ export const subscription = {
 async function checkSettings(context: IHookFunctions) {
 	const events = readSelectedEvents(context.getNodeParameter('events', []));
 	const credential = await context.getCredentials(CREDENTIAL);
-	const badSecret = findUnusableSecret(credential);
 	const options = readTriggerOptions(context.getNodeParameter('options', {}));
 	const url = context.getNodeWebhookUrl('default') ?? '';
-	const obstacle = obstacleTo(url, String(credential.baseUrl ?? '').trim());
-	const { header, secrets, format } = readSecrets(credential);
+	const { header, secrets, unusable, format } = readSecrets(credential);
 	const unknownEvent = events.find((event) => !EVENT_NAMES.some((name) => name === event));
 	if (secrets.length === 0) return reject(problems.noSecret());
-	if (badSecret !== undefined) return reject(problems.unusableSecret(badSecret));
+	if (unusable !== undefined) return reject(problems.unusableSecret(unusable));
 	if (!isHeaderName(header)) return reject(problems.badHeader());
 	if (events.length === 0) return reject(problems.noEvents());
 	if (unknownEvent !== undefined) return reject(problems.unknownEvent(unknownEvent));
@@ -57,45 +55,33 @@ async function checkSettings(context: IHookFunctions) {
 	if (!options.ok) return options;
 	const filter = readFilter(triggerReader(context));
 	if (!filter.ok) return filter;
-	if (obstacle?.isFinal) return reject(problems.unreachable(url, obstacle.because));
+	if (!/^https?:/i.test(url) || !URL.canParse(url)) return reject(problems.unreachable(url));
 	// Without a webhook ID, n8n puts the node's name into the URL, encoded, and looks for it decoded.
 	const name = encodeURIComponent(context.getNode().name.toLowerCase());
 	if (name.includes('%') && url.includes(`/${name}/`)) return reject(problems.encodedName(url));
-	const warning = obstacle ? warnings.notPublic(obstacle.because) : undefined;
+	const obstacle = obstacleTo(url, String(credential.baseUrl ?? '').trim());
+	const warning = obstacle === undefined ? undefined : warnings.notPublic(obstacle);
 	return ok({ url, warning: isLoopback(url) ? warnings.loopback() : warning });
 }
 
 /** RFC 6890 and its registries, over addresses as URL writes them. Loopback passes: the sandbox runs on this machine. */
 const PRIVATE: readonly RegExp[] = [
 	/^(0|10|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89])\./,
-	/^\[(::\]|::ffff:|f[cd]|fe[89a-f])/,
-];
-
-/** Addresses that no machine has: for documentation, multicast and reserved ones. */
-const NOBODYS: readonly RegExp[] = [
+	// For documentation, multicast and reserved ones: no machine has them.
 	/^(192\.0\.2|198\.51\.100|203\.0\.113|22[4-9]|2[345]\d)\./,
-	/^\[(ff|2001:db8:)/,
+	/^\[(::\]|::ffff:|f[cdf]|fe[89a-f]|2001:db8:)/,
 ];
 
 /** Endings that no public name server answers for: RFC 6761, 6762, 8375, ICANN's .internal, and routers' habits. */
 const LOCAL_NAME = /\.(local|internal|intranet|lan|home|home\.arpa|localdomain|corp|private)$/;
 
 /**
- * Why the service cannot reach a webhook's URL; undefined if nothing is known. A service that is at a private address
- * itself reaches others there. Unless it is final, a relay with a public URL of its own may forward deliveries.
- * @returns `because` is the rest of a sentence
+ * Why the service cannot reach a webhook's URL, as the rest of a sentence; undefined if nothing is known. A service that is
+ * at a private address itself reaches others there.
  */
-export function obstacleTo(webhookUrl = '', serviceUrl = '') {
-	if (!/^https?:/i.test(webhookUrl) || !URL.canParse(webhookUrl)) {
-		return { because: 'it is not a valid URL', isFinal: true };
-	}
-	const host = hostOf(webhookUrl);
-	if (NOBODYS.some((address) => address.test(host)) || host.endsWith('.invalid')) {
-		return { because: `no machine can have the address ${host}`, isFinal: true };
-	}
+export function obstacleTo(webhookUrl: string, serviceUrl = ''): string | undefined {
 	const isPrivateService = URL.canParse(serviceUrl) && privacyOf(hostOf(serviceUrl)) !== undefined;
-	const because = isLoopback(webhookUrl) || isPrivateService ? undefined : privacyOf(host);
-	return because === undefined ? undefined : { because, isFinal: false };
+	return isLoopback(webhookUrl) || isPrivateService ? undefined : privacyOf(hostOf(webhookUrl));
 }
 
 function privacyOf(host: string): string | undefined {

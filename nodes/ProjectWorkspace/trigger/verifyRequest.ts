@@ -137,23 +137,17 @@ const DEFAULT_HEADER = 'X-Service-Signature';
 
 /** The credential's fields about signatures. */
 export function readSecrets(credential: ICredentialDataDecryptedObject) {
-	const read = (name: string) => cleanSecret(String(credential[name] ?? ''));
-	const secrets = FIELDS.map(([name]) => read(name)).filter((secret) => secret !== '');
+	const pasted = (name: string) => String(credential[name] ?? '').trim();
+	const secretIn = (name: string) => cleanSecret(pasted(name));
+	const secrets = FIELDS.map(([name]) => secretIn(name)).filter((secret) => secret !== '');
+	/** The label of a field with a value that is no secret, such as `whsec_` alone: anyone could sign with it. */
+	const [, unusable] =
+		FIELDS.find(([name]) => pasted(name) !== '' && !isUsableSecret(secretIn(name))) ?? [];
 	const apiKey = cleanApiKey(String(credential.apiKey ?? ''));
-	const headers = readHeaders(credential.headers ?? {}, 'credential');
-	const hide = redactorOf({
-		apiKey,
-		headers: headers.ok ? headers.value : {},
-		signingSecrets: secrets,
-	});
-	const [name = ''] = read('signatureHeader').split(':', 1);
+	const read = readHeaders(credential.headers ?? {}, 'credential');
+	const headers = read.ok ? read.value : {};
+	const hide = redactorOf({ apiKey, headers, signingSecrets: secrets });
+	const [name = ''] = cleanSecret(pasted('signatureHeader')).split(':', 1);
 	const header = name.trim() || DEFAULT_HEADER;
-	return { header, secrets, format: readFormat(credential.signature), hide };
-}
-
-/** The label of a field with a value that is no secret, such as `whsec_` alone: anyone could sign with it. */
-export function findUnusableSecret(credential: ICredentialDataDecryptedObject): string | undefined {
-	const isUnusable = (secret: string) =>
-		secret.trim() !== '' && !isUsableSecret(cleanSecret(secret));
-	return FIELDS.find(([name]) => isUnusable(String(credential[name] ?? '')))?.[1];
+	return { header, secrets, unusable, format: readFormat(credential.signature), hide };
 }

@@ -192,9 +192,8 @@ function ownIds(objects: readonly Payload[], event: string): string[] {
 }
 
 /** The IDs in headers: those that a person has named, and else those that are named like one. */
-function idsIn({ headers, signedIdHeader = '', options }: SignedDelivery): string[] {
-	const set = options.deliveryIdHeader;
+function idsIn({ headers, signedIdHeader, options }: SignedDelivery): string[] {
 	const detected = Object.keys(headers).filter(isIdHeader).slice(0, MAX_ID_HEADERS);
-	const names = [signedIdHeader, ...(set === '' ? detected : [set])];
+	const names = [signedIdHeader ?? [], options.deliveryIdHeader ?? detected].flat();
 	return [...new Set(names.flatMap((name) => shortText(headerValue(headers, name)) ?? []))];
 }
