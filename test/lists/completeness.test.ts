@@ -26,6 +26,8 @@ const listWith = (facts: Facts): Established => ({
 });
 const empty = { distinct: 0 };
 const walked = { followed: 2 };
+const reached = { isTotalReached: true };
+const absent = { ...empty, isAbsent: true };
 const tried = { tried: new Set(['page']) };
 const said = { name: 'count', value: 60 };
 const contradicted = (because: 'counted' | 'unsure' = 'counted') => ({
@@ -48,46 +50,21 @@ test.each<[string, Parameters<typeof told>[0], Facts, string]>([
 	['the same, and a cursor that is null', 'endsHere', { saysMore: true }, 'short: no-way-on'],
 	['a total that is larger', 'pastEnd', { ...walked, missedTotal: 60 }, 'short: short'],
 	['a cursor that leads nowhere', 'noWay', { isLeadLost: true }, 'short: no-way-on'],
-	['a total that equals the records', 'noWay', { isTotalReached: true }, 'complete: stated'],
+	['a total that equals the records', 'noWay', reached, 'complete: stated'],
 	[
 		'the same, of a list that changed',
 		'noWay',
-		{ isTotalReached: true, hasChanged: true },
+		{ ...reached, hasChanged: true },
 		'complete: stated',
 	],
-	[
-		'the same, next to a larger count',
-		'noWay',
-		{ isTotalReached: true, ...contradicted() },
-		'unknown: counted',
-	],
-	[
-		'the same, next to a larger number of another name',
-		'noWay',
-		{ isTotalReached: true, said },
-		'complete: stated',
-	],
-	[
-		'a total of 0 without a list',
-		'noWay',
-		{ ...empty, isAbsent: true, isTotalReached: true },
-		'complete: stated',
-	],
+	['the same, and a larger count', 'noWay', { ...reached, ...contradicted() }, 'unknown: counted'],
+	['the same, and another larger number', 'noWay', { ...reached, said }, 'complete: stated'],
+	['a total of 0 without a list', 'noWay', { ...absent, ...reached }, 'complete: stated'],
 	['a list that changed', 'pastEnd', { ...walked, hasChanged: true }, 'unknown: changed'],
 	['the same, with a cursor that is null', 'endsHere', { hasChanged: true }, 'unknown: changed'],
-	['nothing in place of the list', 'noWay', { ...empty, isAbsent: true }, 'unknown: noList'],
-	[
-		'the same, and a flag that this is the end',
-		'endsHere',
-		{ ...empty, isAbsent: true, saysEnd: true },
-		'unknown: noList',
-	],
-	[
-		'the same, next to a count',
-		'noWay',
-		{ ...empty, isAbsent: true, ...contradicted() },
-		'unknown: noList',
-	],
+	['nothing in place of the list', 'noWay', absent, 'unknown: noList'],
+	['the same, and a flag', 'endsHere', { ...absent, saysEnd: true }, 'unknown: noList'],
+	['the same, next to a count', 'noWay', { ...absent, ...contradicted() }, 'unknown: noList'],
 	['a cursor that is null, next to a larger count', 'endsHere', contradicted(), 'unknown: counted'],
 	['an empty list next to a count', 'noWay', { ...empty, ...contradicted() }, 'unknown: counted'],
 	['words that it is not whole', 'endsHere', contradicted('unsure'), 'unknown: unsure'],

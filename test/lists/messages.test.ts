@@ -1,7 +1,7 @@
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
-import { collectList, LIST_URL } from './collectList';
 import { listOf, read, rows } from './readList';
-import { incomplete, listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
+import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
+import { incomplete, listError, listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
 import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
 import { notes } from '../../nodes/ProjectWorkspace/lists/outcome';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
@@ -39,27 +39,24 @@ test.each([
 	expectLabels(`${problem.message} ${problem.description}`, named, labels);
 });
 
+const SET_PATH = (example: string) =>
+	`Set 'Records Path' in the credential under 'Service Details', e.g. ${example}.`;
+
 test.each<[string, unknown, ListOverrides, string, string]>([
-	[
-		'a text',
-		'Sign in',
-		{},
-		'The response is a string, not a list',
-		"Set 'Records Path' in the credential under 'Service Details', e.g. data.items.",
-	],
+	['a text', 'Sign in', {}, 'The response is a string, not a list', SET_PATH('data.items')],
 	[
 		'an object without a list',
 		{ a: 1, b: 'x' },
 		{},
 		'The response has no list of users (its fields: a, b)',
-		"Set 'Records Path' in the credential under 'Service Details', e.g. data.items.",
+		SET_PATH('data.items'),
 	],
 	[
 		'several lists',
 		{ data: { one: [{ id: 1 }], two: [{ id: 2 }] } },
 		{},
 		'The response has several lists (data.one, data.two), and it is not clear which one has the users',
-		"Set 'Records Path' in the credential under 'Service Details', e.g. data.one.",
+		SET_PATH('data.one'),
 	],
 	[
 		'a path that was set and leads nowhere',
@@ -76,24 +73,9 @@ test.each<[string, unknown, ListOverrides, string, string]>([
 		"Nothing was read from this response. Read the service's message, and change the fields or query parameters that it names.",
 	],
 ])('%s', async (_, body, overrides, message, description) => {
-	const { outcome } = await collectList({
-		resource: 'user',
-		firstQuery: {},
-		parallel: 1,
-		overrides,
-		fetchPage: async () => ({ body, headers: {}, query: {}, url: LIST_URL }),
-	});
+	const { outcome } = await read(() => ({ body }), { overrides });
 	expect(outcome).toMatchObject({ kind: 'refused', refusal: { message, description } });
 	expectWorded({ message, description });
-});
-
-test('why there is no next page names the parameters that were tried', () => {
-	const said = 'The service reports more than these 10 records';
-	const tell = (tried: string[]) => listMessages.noWayOn(10, undefined, tried, []).message;
-	expect(tell([])).toBe(`${said}, and no way to get the next page was found`);
-	expect(tell(['page', 'offset'])).toBe(
-		`${said}, and no parameter that was tried returned the next page (page, offset)`,
-	);
 });
 
 test.each<[string, boolean, object]>([
@@ -125,7 +107,7 @@ test.each<[Parameters<typeof incomplete>[0], number, string]>([
 	expect(message).toBe(`It is not known whether the list is complete${words}`);
 });
 
-test.each<[body: unknown, summary: string, limit?: number]>([
+test.each<[body: unknown, detected: string, limit?: number]>([
 	[[{ id: 1 }], '1 record from 1 page.'],
 	[{ data: [{ id: 1 }, { id: 2 }] }, '2 records from 1 page. Records in data.'],
 	['', '0 records from 1 page. The response was empty.'],
@@ -134,15 +116,8 @@ test.each<[body: unknown, summary: string, limit?: number]>([
 		'1 record from 1 page. Records in data. Next page: none (the service says this is the last page).',
 	],
 	[{ data: [{ id: 1 }, { id: 2 }], total: 2 }, '1 record from 1 page. Records in data.', 1],
-])('the summary of the list %j only has what applies', async (body, summary, ...[limit]) => {
-	const { outcome } = await collectList({
-		resource: 'user',
-		firstQuery: {},
-		parallel: 1,
-		limit,
-		fetchPage: async () => await Promise.resolve({ body, headers: {}, query: {}, url: LIST_URL }),
-	});
-	expect(outcome.detected).toBe(summary);
+])('how the list %j was read only has what applies', async (body, detected, ...[limit]) => {
+	expect((await read(() => ({ body }), { limit })).outcome).toMatchObject({ detected });
 });
 
 test.each<[true | 'perhaps', string]>([
@@ -150,4 +125,53 @@ test.each<[true | 'perhaps', string]>([
 	['perhaps', 'The limit was reached, and the list may have more records'],
 ])('after Limit, the report says whether the list has more: %p', (more, words) => {
 	expect(notes.limited(more, ' (4 in total)')).toContain(words);
+});
+
+const { request, noList, loop } = listMessages;
+const found = { records: [{ id: 'u1' }, { id: 'u2' }], read: 2 };
+const advice = 'Try again later.';
+
+const failure: Failure = {
+	cause: 'notFound',
+	code: 'notFound',
+	message: 'Not found',
+	description: 'Check the ID.',
+	...{ method: 'GET', path: '/users' },
+};
+
+test('readers without Limit get no advice about it or the records read so far', () => {
+	for (const problem of [request, noList, loop]) {
+		expect(problem.description).toMatch(/'Limit'|records read so far/);
+		const { message } = problem;
+		expect(listError(problem, found, advice)).toMatchObject({ message, description: advice });
+	}
+});
+
+test.each([
+	...[listMessages.short(3, 2), incomplete({ because: 'noSign' }, 2), listMessages.nextLink('x')],
+	...[
+		listMessages.nowhereToSend('x'),
+		listMessages.recordsPath('x'),
+		listMessages.errorAnswer('x'),
+	],
+])('other advice is kept: $reason', (problem) => {
+	const { message, description, reason } = problem;
+	const error = { message, description, code: reason, list: { ...found, cursor: 'c' } };
+	expect(listError({ ...problem, cursor: 'c' }, found, advice)).toMatchObject(error);
+});
+
+test('a later page that was rejected tells why, and where', () => {
+	expect(listError({ ...request, failure, cursor: 'c2' }, found)).toEqual({
+		message: `${request.message}. Not found`,
+		description: `Check the ID. ${request.description}`,
+		code: 'request',
+		failure,
+		list: { ...found, cursor: 'c2', mayPass: false },
+	});
+});
+
+test('a first page that was rejected is a request like any other', () => {
+	const { message, description } = failure;
+	const error = { message, description, failure };
+	expect(listError({ ...request, failure }, found, advice)).toEqual(error);
 });
