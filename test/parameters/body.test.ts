@@ -41,8 +41,11 @@ describe('the JSON body', () => {
 });
 
 const field = (type: Field['type'], value: unknown) => ({ name: 'f', type, value });
-const named = (type: string, value: unknown) => ({ ...field(type, value), isNamed: true });
-const mapped = (type: Field['type'], value: unknown) => ({ ...field(type, value), isNamed: false });
+const named = (type: string, value: unknown) => ({ ...field(type, value), isAdditional: true });
+const mapped = (type: Field['type'], value: unknown) => ({
+	...field(type, value),
+	isAdditional: false,
+});
 const bodyOf = (...fields: Field[]) => bodyFromFields(fields, 'America/New_York');
 
 test('a date that does not exist is rejected, also as the text that n8n makes of it', () => {

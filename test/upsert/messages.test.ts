@@ -11,7 +11,7 @@ const unfit = (given: IDataObject) =>
 		Object.entries(given).map(([name, value]) => ({
 			...{ name, value },
 			type: name === 'n' ? 'number' : 'string',
-			isNamed: false,
+			isAdditional: false,
 		})),
 	);
 const match = { key: 'A', list: 5 };

@@ -119,7 +119,7 @@ function audiencesOf(operation: AnyOperation): Partial<Record<Audience, Show>> {
 
 /**
  * The properties of all operations, for each in its order. One that several have is written once, because AI agents and
- * n8n's builder read the whole description.
+ * n8n's builder read the whole description: 'Limit' of all four Get Many has the condition `operation: ['getAll']`.
  * @param root `/` for properties in a collection
  */
 function shared(

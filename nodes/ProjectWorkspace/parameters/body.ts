@@ -21,7 +21,7 @@ export interface Field {
 	type: string | undefined;
 	value: unknown;
 	/** Whether it is one of 'Additional Fields'. */
-	isNamed: boolean;
+	isAdditional: boolean;
 }
 
 /** JSON text, or the fields of an object. */
@@ -30,13 +30,13 @@ type Content = string | Map<string, Content>;
 /** JSON text, because JavaScript would round large numbers. A dot in a name is a field inside another. */
 export function bodyFromFields(fields: readonly Field[], zone: string): Result<string> {
 	const entries = new Map<string, Content>();
-	for (const { name, type, value, isNamed } of fields) {
-		if (isNamed && name === '')
+	for (const { name, type, value, isAdditional } of fields) {
+		if (isAdditional && name === '')
 			return reject(parameterMessages.rowNoName('field', 'Additional Fields'));
 		const json = encodeAs(type, value, zone);
-		const { namedField, mappedField } = parameterMessages;
-		if (!json.ok) return reject((isNamed ? namedField : mappedField)(name, json.problem));
-		if (!addAt(entries, isNamed ? pathOf(name) : [name], json.value))
+		const { additionalField, mappedField } = parameterMessages;
+		if (!json.ok) return reject((isAdditional ? additionalField : mappedField)(name, json.problem));
+		if (!addAt(entries, isAdditional ? pathOf(name) : [name], json.value))
 			return reject(parameterMessages.fieldTwice(name));
 	}
 	return ok(toJson(entries));
@@ -73,7 +73,7 @@ const toJson = (content: Content): string =>
 const EXACT = 'a number that JavaScript can keep exactly, or text with all its digits';
 
 /** The types of additional fields, by the names that other programs give them. */
-const NAMED_TYPES = {
+const ADDITIONAL_TYPES = {
 	boolean: ['boolean', 'bool'],
 	date: ['date', 'datetime', 'time'],
 	json: ['json', 'object'],
@@ -84,10 +84,10 @@ const NAMED_TYPES = {
 } as const;
 
 /** Without a type, that of the value; undefined if there is no such type. */
-export function namedTypeOf(type: unknown, value: unknown): string | undefined {
+export function additionalTypeOf(type: unknown, value: unknown): string | undefined {
 	const isGiven = !isNothing(type);
 	const name = isGiven ? plainName(textOf(type)) : Array.isArray(value) ? 'list' : typeof value;
-	const entries = Object.entries<readonly string[]>(NAMED_TYPES);
+	const entries = Object.entries<readonly string[]>(ADDITIONAL_TYPES);
 	const [known] = entries.find(([, names]) => names.includes(name)) ?? [];
 	return known ?? (isGiven ? undefined : 'string');
 }

@@ -9,38 +9,38 @@ import {
 } from '../records/fieldNames';
 import { isEmpty, isNothing, isObject, textOf } from '../records/value';
 import { all, ok, reject, type Result } from '../result';
-import { namedTypeOf, type Field } from './body';
+import { additionalTypeOf, type Field } from './body';
 import { parameterMessages } from './messages';
 import type { Options } from './options';
 import { nameOfRow, type ParameterReader, parsed, readNames, rowsIn, withoutNoId } from './reader';
 
 /** Fields that this package's nodes add to their output, if one of them comes before. */
-const ADDED_FIELDS = ['_result', '_changes', '_preview', '_change'];
+const OWN_OUTPUT_FIELDS = ['_result', '_changes', '_preview', '_change'];
 
 /** The fields to send, as the person has mapped them or added them by name, and those to match on. */
 export function readMapping(parameters: ParameterReader, options: Options) {
 	const given = all({
 		mapper: readMapper(parameters),
-		rows: readNamed(parameters, options.sendEmpty),
+		rows: readAdditional(parameters, options.sendEmpty),
 	});
 	if (!given.ok) return given;
 	const { mapper, rows } = given.value;
 	const { isAutomatic, values, columns, detected } = mapper;
-	const { named, emptyNames } = rows;
+	const { additional, emptyNames } = rows;
 	const mapped = (name: string): Field => {
 		const { type, options: choices } = columns.get(name) ?? {};
 		const given = Object.hasOwn(values, name) ? values[name] : undefined;
 		// The ID of a project may be a number, and an expression may return it as a string.
 		const choice = choices?.find((each) => String(each.value) === String(given));
 		return isNothing(given)
-			? { name, type: 'null', value: null, isNamed: false }
-			: { name, type, value: choice ? choice.value : given, isNamed: false };
+			? { name, type: 'null', value: null, isAdditional: false }
+			: { name, type, value: choice ? choice.value : given, isAdditional: false };
 	};
 	const matchOn = new Set(options.matchOn.length > 0 ? options.matchOn : mapper.matchOn);
-	const isAdded = (name: string) => ADDED_FIELDS.includes(name) && !detected.has(name);
+	const isOwnOutput = (name: string) => OWN_OUTPUT_FIELDS.includes(name) && !detected.has(name);
 	const isMeant = (name: string) =>
 		isAutomatic
-			? !options.ignoreFields.includes(name) && !isAdded(name)
+			? !options.ignoreFields.includes(name) && !isOwnOutput(name)
 			: !columns.get(name)?.removed || !isNothing(values[name]);
 	const meant = Object.keys(values).filter(isMeant);
 	const sent = isAutomatic ? meant.filter((name) => !isSetByService(name)) : meant;
@@ -56,13 +56,13 @@ export function readMapping(parameters: ParameterReader, options: Options) {
 			options.sendEmpty || parameters.forAgent ? [] : [...sent.filter(isTold), ...emptyNames],
 		/** Names that are probably misspelled, with the name that records have. */
 		unknownFields: [
-			...suggestions([...sent, ...named.map(({ name }) => name)], detected),
+			...suggestions([...sent, ...additional.map(({ name }) => name)], detected),
 			...suggestions(options.ignoreFields, new Set(Object.keys(values))),
 		],
 	};
-	const fields = [...written.map(mapped), ...named];
-	const isMatch = ({ name, isNamed }: Field, wanted: string) =>
-		name === wanted && !(isNamed && (Object.hasOwn(values, name) || name.includes('.')));
+	const fields = [...written.map(mapped), ...additional];
+	const isMatch = ({ name, isAdditional }: Field, wanted: string) =>
+		name === wanted && !(isAdditional && (Object.hasOwn(values, name) || name.includes('.')));
 	const match = [...matchOn].map(
 		(name) => fields.find((field) => isMatch(field, name)) ?? mapped(name),
 	);
@@ -162,22 +162,22 @@ function valuesIn(given: unknown): Result<IDataObject> {
 }
 
 /** @returns `emptyNames`: fields whose expressions gave nothing, which are not sent */
-function readNamed(parameters: ParameterReader, sendEmpty: boolean) {
-	const named: Field[] = [];
+function readAdditional(parameters: ParameterReader, sendEmpty: boolean) {
+	const additional: Field[] = [];
 	const emptyNames: string[] = [];
 	const rows = rowsIn(parameters.get('additionalFields', {}), 'field');
 	for (const [at, { name: given, type: wanted, value: written }] of rows.entries()) {
 		const name = String(given);
 		const value = parameters.forAgent ? withoutNoId(name, written) : written;
-		const type = namedTypeOf(wanted, value);
-		if (type === undefined) return reject(parameterMessages.namedType(name, wanted));
+		const type = additionalTypeOf(wanted, value);
+		if (type === undefined) return reject(parameterMessages.additionalType(name, wanted));
 		const isGiven = type === 'null' || !isNothing(value);
 		const path = ['additionalFields', 'field', at, 'value'];
 		if (isGiven || !(parameters.forAgent || parameters.isExpression(...path)))
-			named.push({ name, type, value, isNamed: true });
+			additional.push({ name, type, value, isAdditional: true });
 		else if (sendEmpty && !parameters.forAgent)
-			named.push({ name, type: 'null', value: null, isNamed: true });
+			additional.push({ name, type: 'null', value: null, isAdditional: true });
 		else emptyNames.push(name);
 	}
-	return ok({ named, emptyNames });
+	return ok({ additional, emptyNames });
 }

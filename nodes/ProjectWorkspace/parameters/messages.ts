@@ -85,7 +85,7 @@ export const parameterMessages = {
 		description:
 			"Choose the mode of 'Fields' from its list. In JSON, 'mappingMode' is defineBelow or autoMapInputData.",
 	}),
-	namedType: (name: string, type: unknown): Problem => ({
+	additionalType: (name: string, type: unknown): Problem => ({
 		message: `The field '${name}' has no type ${quoted(type)}`,
 		description: "Choose its 'Type' under 'Additional Fields' from its list.",
 	}),
@@ -107,7 +107,7 @@ export const parameterMessages = {
 		description:
 			"Change its value under 'Fields to Send' or in the input. To send another type, remove it there and add it under 'Additional Fields'.",
 	}),
-	namedField: (name: string, wanted: string): Problem => ({
+	additionalField: (name: string, wanted: string): Problem => ({
 		message: `The field '${name}' must be ${wanted}`,
 		description: "Change its 'Value' or its 'Type' under 'Additional Fields'.",
 	}),

@@ -82,6 +82,11 @@ const PARTS_OF_ID = new Set([...type, ...parent, ...REFERENCES]);
 /** Some services count IDs within a parent record, such as tasks within a project, or for each type of record. */
 export const isPartOfId = (name: string) => PARTS_OF_ID.has(plainName(name));
 
+/*
+ * The ID of a record: `ownId` tells a record from an envelope and compares references, whatever the resource; `recordId`
+ * is that of a record of a resource, `writableId` the one to write to; `recordLabel` shows one to a person.
+ */
+
 /** As they are usually written. */
 export const ID_KEYS: readonly string[] = 'id|_id|gid|sid|uuid|guid|uid|Id|ID'.split('|');
 

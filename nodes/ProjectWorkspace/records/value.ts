@@ -66,16 +66,16 @@ export function isEmpty(value: unknown): boolean {
 export const isScalar = (value: unknown): value is string | number | boolean =>
 	['boolean', 'number', 'string'].includes(typeof value);
 
-/** Whether a value, or one in it, passes the test. `isDeeper` is the result for anything below the fourth level. */
+/** Whether a value, or one in it, passes the test. `beyond` is the result for anything below the fourth level. */
 export const someValue = (
 	value: unknown,
 	test: (inner: unknown) => boolean,
-	isDeeper = true,
+	beyond = true,
 	levels = 4,
 ): boolean =>
 	typeof value === 'object' && value !== null
 		? Object.values(value).some((inner) =>
-				levels === 0 ? isDeeper : someValue(inner, test, isDeeper, levels - 1),
+				levels === 0 ? beyond : someValue(inner, test, beyond, levels - 1),
 			)
 		: test(value);
 

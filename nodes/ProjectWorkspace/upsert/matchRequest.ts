@@ -29,7 +29,7 @@ export function readMatchRequest(
 	if (problem) return reject(problem);
 	// The service sets these itself, so they are only matched on.
 	const isOnlyMatched = (field: Field) =>
-		match.includes(field) && !field.isNamed && isSetByService(field.name);
+		match.includes(field) && !field.isAdditional && isSetByService(field.name);
 	const fields = mapping.value.fields.filter((field) => !isOnlyMatched(field));
 	const { zone } = parameters;
 	const searched = readReferences(parameters, list.endpoint);
@@ -67,7 +67,7 @@ export function readMatchRequest(
 		body,
 		/** Fields inside others that are written: the others keep what they have besides. */
 		nested: fields
-			.map(({ name, isNamed }) => (isNamed ? pathOf(name) : []))
+			.map(({ name, isAdditional }) => (isAdditional ? pathOf(name) : []))
 			.filter((path) => path.length > 1),
 		notes,
 	});
