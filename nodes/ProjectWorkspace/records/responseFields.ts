@@ -446,9 +446,11 @@ for (const each of ALL_FIELDS) bySays.set(each.says, [...(bySays.get(each.says) 
 /** The rows that say something, in their order. */
 export const fieldsThatSay = (says: Says): readonly ResponseField[] => bySays.get(says) ?? [];
 
-/** Whether a field or an object says something by its name, whatever else it may say. */
-export const saysByName = (says: Says, name: string): boolean =>
-	fieldsThatSay(says).some((each) => isNamedBy(each, name));
+/** Whether a field or an object says something, or one of several things, by its name, whatever else it may say. */
+export const saysByName = (says: Says | readonly Says[], name: string): boolean =>
+	typeof says === 'string'
+		? fieldsThatSay(says).some((each) => isNamedBy(each, name))
+		: says.some((each) => saysByName(each, name));
 
 export const isNamedBy = ({ names, pattern }: ResponseField, name: string): boolean =>
 	names.includes(name) || pattern?.test(name) === true;
@@ -469,12 +471,10 @@ export const saysSuccess = (value: unknown) =>
 	isScalar(value) &&
 	/^(0+|2\d\d|20{3,}|true|yes|ok|okay|success\w*|succeeded)$/i.test(String(value).trim());
 
-const OUTCOMES: readonly Says[] = ['success', 'code', 'outcome'];
-
 /** Whether a field belongs to the envelope, not to the record in it. */
 export function isEnvelopeField(field: string, value: unknown): boolean {
 	const name = plainName(field);
-	const isOutcome = OUTCOMES.some((says) => saysByName(says, name)) && saysSuccess(value);
+	const isOutcome = saysByName(['success', 'code', 'outcome'], name) && saysSuccess(value);
 	return value === null || isOutcome || OF_RESPONSE.has(name) || saysByName('total', name);
 }
 

@@ -1,11 +1,5 @@
 import { ANY_RESOURCE, ID_KEYS, namesIn, ownId, plainName } from './fieldNames';
-import {
-	isEnvelopeField,
-	namesThatSay,
-	saysByName,
-	type Says,
-	saysSuccess,
-} from './responseFields';
+import { isEnvelopeField, namesThatSay, saysByName, saysSuccess } from './responseFields';
 import { isBlank, isObject, isScalar, someValue, type JsonObject } from './value';
 
 export interface ServiceError {
@@ -26,9 +20,9 @@ const LONGEST = 500;
 /** The code and the message of an error: in `error` as documented (specification, part 7), next to it, or a string. */
 export function readServiceError(body: unknown): ServiceError {
 	if (!isObject(body)) return wordsIn(body);
-	const errors = Object.entries(body)
-		.filter(([field, value]) => saysByName('error', plainName(field)) && isMeaningful(value))
-		.map(([, value]) => value);
+	const errors = Object.entries(body).flatMap(([field, value]) =>
+		saysByName('error', plainName(field)) && isMeaningful(value) ? [value] : [],
+	);
 	const inside = wordsIn(errors.find((error) => typeof error === 'object'));
 	const text = asText(errors.find((error) => typeof error === 'string'));
 	const message = inside.message ?? messageIn(body) ?? text ?? inside.code;
@@ -107,14 +101,14 @@ export function readStatedError(
 	const isSaid =
 		message !== undefined || fields.some((field) => isData(field) && isBlank(field[1]));
 	const isCode = isSaid && !fields.some(isSuccess) && others.every(([, value]) => isScalar(value));
-	const isSign = (kind: ReturnType<typeof signOf>) => kind && (kind !== 'code' || isCode);
-	const sign = fields.find((field) => isSign(signOf(field)));
+	const kinds = fields.map(signOf);
+	const sign = fields.find((_, at) => kinds[at] && (kinds[at] !== 'code' || isCode));
 	if (sign) {
-		const isFlag = fields.some((field) => signOf(field) === 'flag');
+		const [field, value] = sign;
 		return {
 			code,
-			message: message ?? code ?? beginningOf(`"${sign[0]}": ${JSON.stringify(sign[1])}`, 100),
-			besideRecords: hasId || (others.length > 0 && !isFlag),
+			message: message ?? code ?? beginningOf(`"${field}": ${JSON.stringify(value)}`, 100),
+			besideRecords: hasId || (others.length > 0 && !kinds.includes('flag')),
 		};
 	}
 	// `{"meta": {"code": 400, "message": "…"}, "data": []}`, `{"data": {"error": …}}`
@@ -154,15 +148,13 @@ function signOf([field, value]: Field): 'flag' | 'statement' | 'code' | undefine
 	return saysByName('code', name) && isFailed ? 'code' : undefined;
 }
 
-const ABOUT_OUTCOME: readonly Says[] = ['message', 'code', 'success', 'error'];
-
 function isAboutError([field, value]: Field): boolean {
 	if (isEnvelopeField(field, value) || ID_KEYS.includes(field)) return true;
 	// An object in `result` or `response` is the requested data.
 	if (isData([field, value])) return false;
 	const name = plainName(field);
 	return (
-		ABOUT_OUTCOME.some((says) => saysByName(says, name)) ||
+		saysByName(['message', 'code', 'success', 'error'], name) ||
 		[STATUS_FIELD, FAILED_FIELD, DETAIL_FIELD].some((pattern) => pattern.test(name))
 	);
 }

@@ -122,7 +122,7 @@ function fieldsInside(
 					objects.push({ object: value, path, meant, level });
 				continue;
 			}
-			const isOwn = isOwner && (saysByName('state', name) || saysByName('progress', name));
+			const isOwn = isOwner && saysByName(['state', 'progress'], name);
 			const isRemark = meant.isRemark && !isOwn && !saysByName('asked', name);
 			found.push(fieldOf(path, value, { ...meant, isRemark }));
 			if (isObject(value)) {

@@ -110,7 +110,7 @@ export function readPage(
  * Looks for records that the list was not asked for: by the parameters that narrow it to a project, and, where a link to
  * another page has lost them, by those whose value all records of the first page have.
  */
-export function createNarrowing(firstQuery: Readonly<Record<string, string>>) {
+function createNarrowing(firstQuery: Readonly<Record<string, string>>) {
 	let narrowed: ListedBy[] | undefined;
 	return (records: readonly JsonObject[], target: PageTarget) => {
 		narrowed ??= Object.entries(firstQuery)
@@ -130,15 +130,18 @@ const isLost = (name: string, target: PageTarget) =>
 	![...sentParameters(target).keys()].some((each) => plainName(each) === plainName(name));
 
 /**
- * Up to `max` pages after the next one, if the page reports how many there are. A page too many costs a request, so the
- * smallest of the reported numbers counts.
+ * Up to `max` pages after the next one, if the page reports how many there are, and the targets of two pages in a row differ
+ * in one whole number only: page numbers, offsets and numbered links. A page too many costs a request, so the smallest of
+ * the reported numbers counts.
  */
 export function pagesAhead(
-	{ signs: { total, totalPages, largerNumber }, fields, response }: Reading,
+	{ signs: { total, totalPages, largerNumber }, fields, response: { url } }: Reading,
 	{ pages, offset, largest }: { pages: number; offset: number; largest: number },
 	{ from, to, max }: { from: PageTarget; to: PageTarget; max: number },
 ): PageTarget[] {
-	const { url } = response;
+	const step = stepOf(from, to);
+	if (!step) return [];
+	const { name, value, by } = step;
 	const left: number[] = [];
 	const count = largerNumber?.counts === 'all' ? largerNumber.value : undefined;
 	const records = total?.value ?? count;
@@ -147,24 +150,8 @@ export function pagesAhead(
 	const last = fields.find('header.link.last')[0]?.value;
 	if (typeof last === 'string' && URL.canParse(last, url)) {
 		const rest = stepOf(to, { url: new URL(last, url).href });
-		const each = stepOf(from, to);
-		if (rest && each && rest.name === each.name) left.push(1 + Math.floor(rest.by / each.by));
+		if (rest?.name === name) left.push(1 + Math.floor(rest.by / by));
 	}
-	return left.length === 0
-		? []
-		: continueSeries(from, to, Math.min(max, ...left.map((n) => n - 1)));
-}
-
-/**
- * If two targets in a row differ in one whole number only, the following ones are known. This covers page numbers,
- * offsets and numbered links.
- * @returns up to `count` targets after `to`
- */
-function continueSeries(from: PageTarget, to: PageTarget, count: number): PageTarget[] {
-	const step = stepOf(from, to);
-	if (!step) return [];
-	const { name, value, by } = step;
-	return Array.from({ length: Math.max(0, count) }, (_, index) =>
-		withNumber(to, name, value + (index + 1) * by),
-	);
+	const ahead = left.length === 0 ? 0 : Math.max(0, Math.min(max, Math.min(...left) - 1));
+	return Array.from({ length: ahead }, (_, at) => withNumber(to, name, value + (at + 1) * by));
 }

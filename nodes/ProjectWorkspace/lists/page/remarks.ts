@@ -122,7 +122,7 @@ function isMeant(warning: unknown): boolean {
 
 /** Whether the list is not ready: by a state or a flag; of an empty list also by when to ask again. */
 function isPutOff({ name, value }: PageField, isEmpty: boolean): boolean {
-	const says = (...any: Says[]) => any.some((one) => saysByName(one, name));
+	const says = (...any: Says[]) => saysByName(any, name);
 	const text = scalarText(value);
 	if (says('busy') && readFlag(value, true)) return true;
 	if (says('ready') && readFlag(value) === false) return isEmpty || name !== 'available';

@@ -28,7 +28,6 @@ export class SeenRecords {
 	/** The key of each record, and a mark of its content. */
 	private readonly seen = new Map<string, number>();
 	private readonly pages = new Set<string>();
-	private firstPage = '';
 	private lastPage = '';
 	private lastRecord: string | undefined;
 	private readonly resource: ResourceName;
@@ -41,25 +40,23 @@ export class SeenRecords {
 	 * What a page would bring, without remembering it.
 	 * @param repeatsLast whether it begins with the last record of the page before
 	 */
-	compare(records: readonly JsonObject[], repeatsLast?: ReadPage['repeatsLast']): Brings {
-		const keys = records.map(this.keyOf);
-		return this.bringsOf(keys, contentKey(keys), repeatsLast);
-	}
-
-	private bringsOf(
-		keys: readonly string[],
-		page: string,
-		repeatsLast: ReadPage['repeatsLast'],
+	compare(
+		records: readonly JsonObject[],
+		repeatsLast?: ReadPage['repeatsLast'],
+		keys = records.map(this.keyOf),
+		page = contentKey(keys),
 	): Brings {
+		const { seen, pages } = this;
 		if (keys.length === 0) return 'empty';
 		// Equal records on one page are different, and so are those of two pages, unless the whole page comes again.
-		if (!this.hasIds) return this.pages.has(page) ? 'known' : 'new';
-		if (page === this.firstPage || page === this.lastPage) return 'again';
+		if (!this.hasIds) return pages.has(page) ? 'known' : 'new';
+		const [firstPage] = pages;
+		if (page === firstPage || page === this.lastPage) return 'again';
 		if (repeatsLast && keys.length === 1 && keys[0] === this.lastRecord) return 'empty';
-		const [first] = this.seen.keys();
-		const fresh = keys.filter((key) => !this.seen.has(key)).length;
+		const [firstRecord] = seen.keys();
+		const fresh = keys.filter((key) => !seen.has(key)).length;
 		// Otherwise a record that was just created would turn the first page into a new one.
-		const isOther = fresh * 2 > keys.length || (fresh > 0 && !keys.includes(first ?? ''));
+		const isOther = fresh * 2 > keys.length || (fresh > 0 && !keys.includes(firstRecord ?? ''));
 		return isOther ? 'new' : 'known';
 	}
 
@@ -81,8 +78,8 @@ export class SeenRecords {
 	 * on both pages; `hasSlipped`: whether it does not begin with that record
 	 */
 	take(records: readonly JsonObject[], repeatsLast?: ReadPage['repeatsLast']) {
-		const { seen } = this;
-		const isFirst = this.pages.size === 0;
+		const { seen, pages } = this;
+		const isFirst = pages.size === 0;
 		if (seen.size === 0) {
 			this.keys = identifyingKeys(records, this.resource);
 			this.hasIds = this.keys.length > 0;
@@ -90,8 +87,8 @@ export class SeenRecords {
 		}
 		const keys = records.map(this.keyOf);
 		const page = contentKey(keys);
-		const brings = this.bringsOf(keys, page, repeatsLast);
-		const isRepeated = this.pages.has(page);
+		const brings = this.compare(records, repeatsLast, keys, page);
+		const isRepeated = pages.has(page);
 		const isKnown = keys.map((key) => seen.has(key));
 		const mayRepeat = (record: JsonObject) =>
 			!isRepeated && !(this.hasIds && hasAnyId(record, this.resource));
@@ -115,10 +112,9 @@ export class SeenRecords {
 		// A record before it was deleted, or has moved to another page.
 		const hasSlipped = repeatsLast === 'always' && overlap === 0;
 		if (keys.length > 0) {
-			if (isFirst) this.firstPage = page;
 			this.lastPage = page;
 			this.lastRecord = keys.at(-1);
-			this.pages.add(page);
+			pages.add(page);
 		}
 		return { brings, fresh, kept, overlap, hasChanged, hasSlipped };
 	}
@@ -141,13 +137,9 @@ function identifyingKeys(records: readonly JsonObject[], resource: ResourceName)
 	}
 	const parents = [...names].filter(isPartOfId).slice(0, MAX_PARTS);
 	// The first record may lack a field that the others have.
-	const candidates = new Set([
-		...idKeysOf(first, resource),
-		...ID_KEYS,
-		...RECORD_FIELDS.key,
-		'code',
-	]);
-	for (const idKey of [...candidates].filter((name) => names.has(name)).slice(0, MAX_PARTS)) {
+	const candidates = [...idKeysOf(first, resource), ...ID_KEYS, ...RECORD_FIELDS.key, 'code'];
+	const found = new Set(candidates.filter((name) => names.has(name)));
+	for (const idKey of [...found].slice(0, MAX_PARTS)) {
 		const keys = [idKey, ...parents];
 		const ids = new Map<string, JsonObject>();
 		const isUnique = records.every((record) => {

@@ -113,11 +113,10 @@ function kindOf({ path, value }: PageField, { near, findAnywhere }: PageFields) 
 	const says = (pattern: RegExp, is: (value: unknown) => boolean) =>
 		near.some((field) => pattern.test(field.name) && is(field.value));
 	const isTrue = (flag: unknown) => readFlag(flag) === true;
-	const isAtLeast = (relation: unknown) => AT_LEAST.test(scalarText(relation));
 	const text = numberPart(value);
 	if (
 		/^\s*>|\+\s*$/.test(text) ||
-		says(/relation$|accuracy$/, isAtLeast) ||
+		says(/relation$|accuracy$/, (relation) => AT_LEAST.test(scalarText(relation))) ||
 		says(/capped|atleast|lowerbound|limited|limitreached/, isTrue) ||
 		// Elasticsearch
 		findAnywhere('shards.failed').some(({ value: failed }) => (wholeNumber(failed) ?? 0) > 0)
@@ -149,7 +148,6 @@ function readLargerNumber(
 	records: number,
 	{ total, hasMore, resource }: { total?: object; hasMore?: boolean; resource: ResourceName },
 ): { name: string; value: number; counts?: 'all' | 'left' } | undefined {
-	const isStated = total !== undefined || hasMore !== undefined;
 	const numbers = anywhere.flatMap((field) => {
 		const { path, at, name, value, holder } = field;
 		const isElsewhere = holder === 'elsewhere';
@@ -167,9 +165,13 @@ function readLargerNumber(
 		const count = (isNamed ? totalIn(value) : wholeNumber(value)) ?? 0;
 		if (count <= (isLeft ? 0 : records) || count > MAX_COUNT) return [];
 		if (name === 'count' && isSizeOfPages(field, count, anywhere)) return [];
-		const explains = (each: string) => EXPLAINED.some((says) => saysByName(says, each));
+		const explains = (each: string) => saysByName(EXPLAINED, each);
 		const isOfAnother = isOfOthers(name, resource);
-		if ((isStated && isOfAnother) || (isElsewhere ? names : [name]).some(explains)) return [];
+		if (
+			((total ?? hasMore) !== undefined && isOfAnother) ||
+			(isElsewhere ? names : [name]).some(explains)
+		)
+			return [];
 		// Next to the list, a total is judged as one: it may be an estimate, or ignored.
 		const isJudged = isTotal && !isElsewhere && !isOfAnother;
 		const counts = isLeft ? 'left' : isNamed && !isJudged ? 'all' : undefined;

@@ -10,7 +10,7 @@ import {
 } from '../fieldNames';
 import { mergeJson } from '../json';
 import { isObject, valueAt, wholeNumber, type JsonObject } from '../value';
-import { COUNT, isEnvelopeField, isSideField, saysByName, type Says } from '../responseFields';
+import { COUNT, isEnvelopeField, isSideField, saysByName } from '../responseFields';
 import { ok, reject, type Result } from '../../result';
 import { findList, isCalledList, keyedRecords } from './findList';
 
@@ -112,11 +112,9 @@ const isEmptyEnvelope = (body: JsonObject, resource: ResourceName) =>
 		([key, value]) => isEnvelopeField(key, value) || isSideField(key) || key.startsWith('@'),
 	);
 
-const OF_LISTS: readonly Says[] = ['next', 'more', 'list'];
-
 const isOfList = (key: string) =>
 	/^_?(links?|pag(ination|ing|e_?info))$/i.test(key) ||
-	OF_LISTS.some((says) => saysByName(says, plainName(key)));
+	saysByName(['next', 'more', 'list'], plainName(key));
 
 const countsNone = (body: JsonObject, resource: ResourceName): boolean =>
 	Object.entries(body).some(([key, value]) => {
