@@ -1,7 +1,6 @@
 import { startReceiver, type Receiver } from '../sandbox/support/receiver';
-import { dataTableRows, makeDataTable } from './dataTable';
+import { dataTableRows, tableFor } from './dataTable';
 import { launchedN8n } from './launcher';
-import { major } from './majors';
 import { n8n } from './n8n';
 import { place } from './place';
 import { every } from './pollingWorkflow';
@@ -48,9 +47,7 @@ async function allRun(workflowId: string): Promise<void> {
 }
 
 it('runs each change once, by webhook or poll, also changes while n8n was stopped', async () => {
-	const dataTable = major.makesTables
-		? undefined
-		: await makeDataTable(TABLE, ['task_id', 'kind', 'version', 'seen_by'], rest);
+	const dataTable = await tableFor(TABLE, ['task_id', 'kind', 'version', 'seen_by'], rest);
 	const credential = await createCredential(
 		'projectWorkspaceApi',
 		{

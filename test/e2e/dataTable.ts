@@ -1,8 +1,9 @@
+import { major } from './majors';
 import { n8n, type Rest } from './n8n';
 
 type Row = Record<string, unknown>;
 
-/** Creates a data table as the notes of the templates describe it, for an n8n whose workflows cannot create one. */
+/** Creates a data table as the notes of the templates describe it. */
 export async function makeDataTable(name: string, columns: string[], rest: Rest = n8n.rest) {
 	const { id } = (await rest('POST', await tablesPath(rest), {
 		name,
@@ -10,6 +11,10 @@ export async function makeDataTable(name: string, columns: string[], rest: Rest 
 	})) as { id: string };
 	return id;
 }
+
+/** The same, or undefined for an n8n whose workflows create it. */
+export const tableFor = async (name: string, columns: string[], rest?: Rest) =>
+	major.makesTables ? undefined : await makeDataTable(name, columns, rest);
 
 /** All rows of a data table, the oldest first. */
 export async function dataTableRows(name: string, rest: Rest = n8n.rest): Promise<Row[]> {

@@ -1,7 +1,6 @@
 import type { Receiver } from '../sandbox/support/receiver';
 import { startReceiver } from '../sandbox/support/receiver';
-import { dataTableRows, makeDataTable, tablesPath } from './dataTable';
-import { major } from './majors';
+import { dataTableRows, makeDataTable, tableFor, tablesPath } from './dataTable';
 import { n8n } from './n8n';
 import { place } from './place';
 import { call, sandbox, SANDBOX_PRO, settled } from './sandbox';
@@ -128,7 +127,7 @@ describe('nightly sync of tasks into a database table', () => {
 			list: { envelope: 'data' },
 			pagination: { style: 'cursor', pageSize: 2 },
 		});
-		const dataTable = major.makesTables ? undefined : await makeDataTable(TABLE, COLUMNS);
+		const dataTable = await tableFor(TABLE, COLUMNS);
 		const template = await importTemplate('3-nightly-task-sync', { dataTable });
 		const first = await n8n.run(template.id, 'Every Night');
 		expect(first.status).toBe('success');
@@ -286,9 +285,7 @@ describe('catch up on task changes', () => {
 	const COLUMNS = ['task_id', 'kind', 'version', 'seen_by'];
 	let dataTable: string | undefined;
 	beforeAll(async () => {
-		if (!major.makesTables) {
-			dataTable = await makeDataTable('Project Workspace task changes', COLUMNS);
-		}
+		dataTable = await tableFor('Project Workspace task changes', COLUMNS);
 	});
 
 	it.each(PAYLOADS)(
@@ -314,9 +311,7 @@ describe('trigger a workflow and wait for its run', () => {
 	const TABLE = 'Project Workspace runs';
 	let dataTable: string | undefined;
 	beforeAll(async () => {
-		if (!major.makesTables) {
-			dataTable = await makeDataTable(TABLE, ['run_id', 'state', 'resume_url', 'run']);
-		}
+		dataTable = await tableFor(TABLE, ['run_id', 'state', 'resume_url', 'run']);
 	});
 
 	async function activated(parameters: FilledIn['parameters'] = {}) {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { eventNames } from '../../sandbox/webhooks/eventNames';
-import { n8n } from './n8n';
+import { n8n, type Execution } from './n8n';
 import { call, sandbox, settled } from './sandbox';
 import {
 	AFTER,
@@ -16,12 +16,26 @@ const ALL = [...eventNames];
 
 const rejected = { error: 'The delivery could not be verified' };
 
+let active: Awaited<ReturnType<typeof triggerWorkflow>> | undefined;
+
+const isPast = ({ outputs }: Execution) => outputs(AFTER).length > 0;
+
+/** A workflow that is active until the test ends. */
+async function listening(given?: Parameters<typeof triggerWorkflow>[0]) {
+	active = await triggerWorkflow(given);
+	await active.activate();
+	return active;
+}
+
 beforeEach(() => sandbox.reset());
+afterEach(async () => {
+	await active?.deactivate();
+	active = undefined;
+});
 afterAll(() => sandbox.reset());
 
 it('starts on all events of the service, after real calls of its API', async () => {
-	const workflow = await triggerWorkflow({ parameters: { events: ALL, options: {} } });
-	await workflow.activate();
+	const workflow = await listening({ parameters: { events: ALL, options: {} } });
 	await sandbox.control('POST', '/webhooks', { url: workflow.url, secret: SECRET });
 
 	const project = await call('POST', '/projects', { name: 'Lanterns' });
@@ -35,11 +49,10 @@ it('starts on all events of the service, after real calls of its API', async () 
 	expect(events.sort()).toEqual([...ALL].sort());
 	expect(executions.every(({ status }) => status === 'success')).toBe(true);
 	expect(executions.some(({ text }) => text.includes(SECRET))).toBe(false);
-	await workflow.deactivate();
 });
 
 it('calls the action node on each event, whose own change does not start it again', async () => {
-	const workflow = await triggerWorkflow({
+	const workflow = await listening({
 		after: {
 			type: 'n8n-nodes-project-workspace.projectWorkspace',
 			parameters: {
@@ -51,7 +64,6 @@ it('calls the action node on each event, whose own change does not start it agai
 			},
 		},
 	});
-	await workflow.activate();
 	await sandbox.control('POST', '/webhooks', { url: workflow.url, secret: SECRET });
 	const task = await call('POST', '/tasks', { title: 'New' });
 	await settled();
@@ -64,12 +76,10 @@ it('calls the action node on each event, whose own change does not start it agai
 	// The update was delivered as task.updated, which is not selected.
 	expect(await sandbox.control('GET', '/deliveries/count')).toMatchObject({ delivered: 2 });
 	expect(await workflow.executions()).toHaveLength(1);
-	await workflow.deactivate();
 });
 
 it('rejects forged deliveries and does not start the workflow', async () => {
-	const workflow = await triggerWorkflow();
-	await workflow.activate();
+	const workflow = await listening();
 	const body = madeUpEvent('task.created');
 	const before = (await workflow.executions()).length;
 	const forgeries: Array<[string, Record<string, string>]> = [
@@ -85,17 +95,15 @@ it('rejects forged deliveries and does not start the workflow', async () => {
 		expect(JSON.parse(response.text)).toEqual(rejected);
 	}
 	expect(await workflow.executions()).toHaveLength(before);
-	await workflow.deactivate();
 });
 
 it('runs a delivery once, even if it is sent many times at once', async () => {
-	const workflow = await triggerWorkflow();
-	await workflow.activate();
+	const workflow = await listening();
 	const deliver = async (body: string) => (await post(workflow.url, body, signed(body))).status;
 	const bodies = Array.from({ length: 10 }, () => madeUpEvent('task.created'));
 	const answers = await Promise.all([...bodies, ...bodies, ...bodies].map(deliver));
 	expect(new Set(answers)).toEqual(new Set([200]));
-	const past = (await workflow.ended(10)).filter(({ outputs }) => outputs(AFTER).length > 0);
+	const past = (await workflow.ended(10)).filter(isPast);
 	const ids = past.map(({ outputs }) => outputs(AFTER)[0]?.[0]?.json.id);
 	expect(ids).toHaveLength(10);
 	expect(new Set(ids).size).toBe(10);
@@ -103,12 +111,10 @@ it('runs a delivery once, even if it is sent many times at once', async () => {
 	const before = (await workflow.executions()).length;
 	expect(await Promise.all(bodies.map(deliver))).toEqual(bodies.map(() => 200));
 	expect(await workflow.executions()).toHaveLength(before);
-	await workflow.deactivate();
 });
 
 it('saves event and delivery ID with each execution, so that it can be found', async () => {
-	const workflow = await triggerWorkflow();
-	await workflow.activate();
+	const workflow = await listening();
 	const body = JSON.stringify({ id: `evt_${Date.now()}`, event: 'task.created', data: {} });
 	await workflow.deliver(body);
 	await workflow.ended(1);
@@ -118,11 +124,10 @@ it('saves event and delivery ID with each execution, so that it can be found', a
 	};
 	const { id: deliveryId, event } = JSON.parse(body) as { id: string; event: string };
 	expect(customData).toEqual({ event, deliveryId });
-	await workflow.deactivate();
 });
 
 it('says in test mode why it rejects a delivery, and runs the next one that is signed', async () => {
-	const workflow = await triggerWorkflow();
+	const workflow = (active = await triggerWorkflow());
 	expect(await workflow.listen()).toMatchObject({ waitingForWebhook: true });
 	const body = madeUpEvent('task.created');
 	const missing = await post(workflow.testUrl, body, {});
@@ -138,14 +143,12 @@ it('says in test mode why it rejects a delivery, and runs the next one that is s
 	// Deliveries in test mode are not recorded.
 	await workflow.activate();
 	expect((await post(workflow.url, body, signed(body))).status).toBe(200);
-	const past = (await workflow.ended(2)).filter(({ outputs }) => outputs(AFTER).length > 0);
+	const past = (await workflow.ended(2)).filter(isPast);
 	expect(past).toHaveLength(2);
-	await workflow.deactivate();
 });
 
 it('reads the bytes that were signed, whatever their type, and unpacked', async () => {
-	const workflow = await triggerWorkflow();
-	await workflow.activate();
+	const workflow = await listening();
 	const forms: Array<Record<string, string>> = [
 		{ 'content-type': 'text/plain' },
 		{ 'content-type': 'application/vnd.api+json' },
@@ -158,21 +161,18 @@ it('reads the bytes that were signed, whatever their type, and unpacked', async 
 	}
 	const ids = (await workflow.received(sent.length)).map(({ id }) => id);
 	expect(ids.sort()).toEqual(sent.map(({ text }) => JSON.parse(text).id).sort());
-	await workflow.deactivate();
 });
 
 it('recognizes earlier deliveries after it was renamed', async () => {
-	const workflow = await triggerWorkflow();
-	await workflow.activate();
+	const workflow = await listening();
 	const body = madeUpEvent('task.created');
 	await post(workflow.url, body, signed(body));
 	await workflow.ended(1);
 	await workflow.rename('On task');
 	const other = madeUpEvent('task.created');
 	for (const each of [body, other, body]) await workflow.deliver(each);
-	const past = (await workflow.ended(2)).filter(({ outputs }) => outputs(AFTER).length > 0);
+	const past = (await workflow.ended(2)).filter(isPast);
 	expect(past).toHaveLength(2);
-	await workflow.deactivate();
 });
 
 it.each([

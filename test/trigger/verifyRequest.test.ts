@@ -2,7 +2,7 @@ import * as crypto from 'node:crypto';
 
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { readVerified } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
+import { readSecrets, readVerified } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
 
 jest.mock('node:crypto', () => {
 	const actual = jest.requireActual<typeof crypto>('node:crypto');
@@ -138,4 +138,26 @@ test('a credential that could not be read is read again by the next delivery', a
 	isAway = false;
 	expect(both).toEqual(['noSettings', 'noSettings']);
 	expect(await resultOf('{}', {})).toBe('headerMissing');
+});
+
+describe('secrets', () => {
+	test('are trimmed, and empty ones are left out', () => {
+		expect(
+			readSecrets({ signingSecret: ' a\n', previousSigningSecret: '', signatureHeader: 'X-S: ' }),
+		).toMatchObject({ header: 'X-S', secrets: ['a'] });
+		expect(readSecrets({})).toMatchObject({ header: 'X-Service-Signature', secrets: [] });
+	});
+
+	// `test/signature/secretKeys.test.ts` has all values that are no secrets.
+	test.each([
+		['signingSecret', 'Signing Secret'],
+		['previousSigningSecret', 'Previous Signing Secret'],
+	])('that are none are found: %s', (field, label) => {
+		expect(readSecrets({ signingSecret: 'a good secret', [field]: '"whsec_"' }).unusable).toBe(
+			label,
+		);
+		expect(readSecrets({ signingSecret: 'a good secret', [field]: ' ' }).unusable).toBeUndefined();
+		expect(readSecrets({ [field]: 'whsec_a' }).unusable).toBe(label);
+		expect(readSecrets({ [field]: 'eight by' }).unusable).toBeUndefined();
+	});
 });
