@@ -12,8 +12,10 @@ const redactor = (more: Partial<Parameters<typeof redactorOf>[0]> = {}) =>
 
 const { inRecords: hide } = redactor();
 
-const everyCharacter = (write: (code: number) => string, text = key) =>
-	[...text].map((character) => write(character.charCodeAt(0))).join('');
+const everyCharacter =
+	(write: (code: string) => string, radix = 16) =>
+	(text: string) =>
+		[...text].map((character) => write(character.charCodeAt(0).toString(radix))).join('');
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
@@ -32,28 +34,19 @@ const FORMS: ReadonlyArray<[form: string, write: (text: string) => string]> = [
 	['as a JSON string', (text) => JSON.stringify(text).slice(1, -1)],
 	['as JSON in JSON', (text) => JSON.stringify(JSON.stringify(text)).slice(3, -3)],
 	['with escaped slashes', (text) => JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/')],
-	['with \\u in small letters', (text) => everyCharacter((c) => `\\u00${c.toString(16)}`, text)],
-	[
-		'with \\u in capitals',
-		(text) => everyCharacter((c) => `\\u00${c.toString(16).toUpperCase()}`, text),
-	],
-	['with \\u in JSON in JSON', (text) => everyCharacter((c) => `\\\\u00${c.toString(16)}`, text)],
+	['with \\u in small letters', everyCharacter((hex) => `\\u00${hex}`)],
+	['with \\u in capitals', everyCharacter((hex) => `\\u00${hex.toUpperCase()}`)],
+	['with \\u in JSON in JSON', everyCharacter((hex) => `\\\\u00${hex}`)],
 	['with \\u for some', (text) => text.replace('_', '\\u005f')],
-	['with \\x', (text) => everyCharacter((c) => `\\x${c.toString(16)}`, text)],
+	['with \\x', everyCharacter((hex) => `\\x${hex}`)],
 	['percent-encoded', encodeURIComponent],
-	['percent-encoded throughout', (text) => everyCharacter((c) => `%${c.toString(16)}`, text)],
-	['percent-encoded 4 times', (text) => everyCharacter((c) => `%252525${c.toString(16)}`, text)],
+	['percent-encoded throughout', everyCharacter((hex) => `%${hex}`)],
+	['percent-encoded 4 times', everyCharacter((hex) => `%252525${hex}`)],
 	['as HTML', (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
-	['as numeric HTML entities', (text) => everyCharacter((c) => `&#${c};`, text)],
-	[
-		'as HTML entities in capitals',
-		(text) => everyCharacter((c) => `&#X${c.toString(16).toUpperCase()};`, text),
-	],
-	['as HTML entities of a fixed width', (text) => everyCharacter((c) => `&#00000${c};`, text)],
-	[
-		'as HTML in HTML',
-		(text) => everyCharacter((c) => `&amp;amp;amp;#x00000${c.toString(16)};`, text),
-	],
+	['as numeric HTML entities', everyCharacter((code) => `&#${code};`, 10)],
+	['as HTML entities in capitals', everyCharacter((hex) => `&#X${hex.toUpperCase()};`)],
+	['as HTML entities of a fixed width', everyCharacter((code) => `&#00000${code};`, 10)],
+	['as HTML in HTML', everyCharacter((hex) => `&amp;amp;amp;#x00000${hex};`)],
 	[
 		'with HTML entities by name',
 		(text) => text.replace('+', '&plus;').replace('/', '&sol;').replaceAll('=', '&equals;'),

@@ -46,11 +46,8 @@ test.each([
 	expect(refused(exhausted(perMinute), START, 1)).toEqual([seconds]);
 });
 
-test('with a small plan, few probes are rejected in a minute', () => {
+test('with a small plan, few probes are rejected in a minute; no wait is longer than a minute', () => {
 	expect(refused(exhausted(60), START, 4)).toEqual([15, 50.02, 57, 107.625]);
-});
-
-test('no wait is longer than a minute', () => {
 	const found = refused(exhausted(), START, 40);
 	expect(found.at(-1)! - found.at(-2)!).toBe(60);
 });
