@@ -307,28 +307,20 @@ describe('two projects of one run in which a task has the same ID', () => {
 	];
 	const queries = [{ project_id: 'p1' }, { project_id: 'p2' }];
 
-	test.each<[string, IDataObject[], IDataObject[], Array<Record<string, string>>, boolean]>([
-		['by the lists', [first], [second], queries, true],
-		[
-			'by their fields',
-			[{ ...first, project_id: 'p1' }],
-			[{ ...second, project_id: 'p2' }],
-			queries,
-			true,
-		],
-		[
-			'in an object',
-			[{ ...first, project: { id: 'p1' } }],
-			[second],
-			[{}, { project_id: 'p2' }],
-			true,
-		],
-		['the same task', [first], [first], queries, false],
-		['the same task of all', [{ ...first, n: 1 }], [first], [{}, { project_id: 'p2' }], false],
-		['other IDs', [first], [{ ...second, id: 2 }], queries, false],
+	const allAndSecond = [{}, { project_id: 'p2' }];
+	const named = { ...first, project_id: 'p1' };
+	const inObject = { ...first, project: { id: 'p1' } };
+
+	test.each<[string, IDataObject, IDataObject, Array<Record<string, string>>, boolean]>([
+		['by the lists', first, second, queries, true],
+		['by their fields', named, { ...second, project_id: 'p2' }, queries, true],
+		['in an object', inObject, second, allAndSecond, true],
+		['the same task', first, first, queries, false],
+		['the same task of all', { ...first, n: 1 }, first, allAndSecond, false],
+		['other IDs', first, { ...second, id: 2 }, queries, false],
 	])('%s: it is not updated', async (_, ofFirst, ofSecond, [one = {}, other = {}], isRefused) => {
 		const { open } = serviceWith([], async ({ query }) => {
-			const data = query.project_id === 'p2' ? ofSecond : ofFirst;
+			const data = [query.project_id === 'p2' ? ofSecond : ofFirst];
 			return ok({ status: 200, headers: {}, body: { data, has_more: false } });
 		});
 		const [{ list }] = await Promise.all([open(one), open(other)]);
