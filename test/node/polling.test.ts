@@ -464,11 +464,12 @@ describe('links that are signed anew at each poll', () => {
 			files: [{ name: 'a', url: `https://example.com/${signature}` }],
 		}));
 	};
-	const polls = async (parameters: INodeParameters, change = signed) => {
+	const polls = async (parameters: INodeParameters, change = signed, times = 5) => {
 		const { poll, emitted } = watching(parameters);
 		const counts = [];
-		for (let time = 0; time < 5; time += 1) {
-			change();
+		for (let time = 1; time <= times; time += 1) {
+			// The sixth poll finds nothing new.
+			if (time !== 6) change();
 			counts.push((await poll())?.length ?? 0);
 		}
 		return { counts, emitted };
@@ -484,10 +485,11 @@ describe('links that are signed anew at each poll', () => {
 	test('are told once if they are the only change of most records in two polls', async () => {
 		const options = { ignoreFields: 'files' };
 		const toldWith = async (given: INodeParameters, more = () => {}) => {
-			const { emitted } = await polls(given, () => {
+			const change = () => {
 				signed();
 				more();
-			});
+			};
+			const { emitted } = await polls(given, change, 9);
 			return emitted.map(({ message }) => message);
 		};
 		expect(await toldWith({ options })).toEqual([

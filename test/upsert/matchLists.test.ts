@@ -123,6 +123,7 @@ describe('a record that was written', () => {
 		(await open({ project_id: 'p1' })).put(task);
 		const [all, other] = [await open(), await open({ project_id: 'p2' })];
 		expect([all.find(['A']), other.find(['A'])]).toEqual([[task], []]);
+		expect(all.findSimilar(['a'])).toEqual([task]);
 	});
 
 	test('is only found where it was searched if its project is an object', async () => {

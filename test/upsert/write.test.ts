@@ -307,7 +307,7 @@ describe('two projects of one run in which a task has the same ID', () => {
 	];
 	const queries = [{ project_id: 'p1' }, { project_id: 'p2' }];
 
-	const allAndSecond = [{}, { project_id: 'p2' }];
+	const allAndSecond: Array<Record<string, string>> = [{}, { project_id: 'p2' }];
 	const named = { ...first, project_id: 'p1' };
 	const inObject = { ...first, project: { id: 'p1' } };
 
