@@ -35,19 +35,6 @@ const misleadings = (s: Service) =>
 /** A flag and a total are taken at their word, where no more than this page is there to contradict them. */
 const isBelieved = (s: Service) => s.more === 'neverTrue' || s.total === 'ofPage';
 
-/** Whether the answers say on each page how long the list is, or whether there is more. */
-const endIsSaid = (s: Service) => s.more !== 'none' || s.total === 'true' || s.pages === 'true';
-
-/** Whether anything in the answers could tell a careful reader that there is more. */
-function canBeKnown(s: Service): boolean {
-	const says = s.more !== 'none' && s.more !== 'neverTrue';
-	const counts = ['true', 'withHidden'].includes(s.total) || s.pages === 'true';
-	if (isLed(s)) return true;
-	if (s.style === 'lastId') return says;
-	if (s.hidden === 'page') return says || counts;
-	return says || counts || (s.position && s.more !== 'neverTrue');
-}
-
 function start(s: Service) {
 	const all = makeRows(s.length);
 	const isHidden = (at: number) =>
@@ -128,19 +115,5 @@ test('a short list never counts as complete, with 1 and with 10 parallel request
 			},
 		),
 		{ numRuns: 400 },
-	);
-});
-
-test('a truthful list is read completely, and is known to be complete if it states its end', async () => {
-	await fc.assert(
-		fc.asyncProperty(
-			services.filter((s) => misleadings(s) === 0 && canBeKnown(s)),
-			async (s) => {
-				const { outcome, isWhole } = await read(s, 4);
-				expect({ kind: outcome.kind, isWhole }).toEqual({ kind: 'done', isWhole: true });
-				if (endIsSaid(s)) expect(outcome.completeness.is).toBe('complete');
-			},
-		),
-		{ numRuns: 200 },
 	);
 });

@@ -46,27 +46,25 @@ describe('if nothing says how to request the next page', () => {
 			() => listOf(all.slice(0, 7), { countOfAll: 20, ok: 1 }),
 			{ end: { completeness: { said: { name: 'countOfAll', value: 20 } } }, asked: 1 + 8 },
 		],
-		...[{ has_more: false }, { has_more: false, page: 1 }, { next_cursor: null }].map(
-			(said): Case => [
-				`nothing is tried where ${JSON.stringify(said)} says that this is all`,
-				() => listOf(page(0), said),
-				{ end: complete('stated'), asked: 1 },
+		...(
+			[
+				['nothing is tried where no more is to come', 100, { has_more: false }, 0],
+				['nor where a position is beside that', 100, { has_more: false, page: 1 }, 0],
+				['nothing is tried after a cursor that is null', 100, { next_cursor: null }, 0],
+				['a total that is reached costs nothing on a short page', 7, { total: 7 }, 0],
+				['a total that is reached costs one request on a full page', 100, { total: 100 }, 1],
+			] as const
+		).map(
+			([name, count, said, price]): Case => [
+				name,
+				() => listOf(rows.slice(0, count), said),
+				{ end: complete('stated'), asked: 1 + price },
 			],
 		),
 		[
 			'a page with fewer records than its size costs nothing',
 			() => listOf(all, { per_page: 50 }),
 			{ end: unknown('noSign'), asked: 1 },
-		],
-		[
-			'a total that is reached costs nothing on a short page',
-			() => listOf(rows.slice(0, 7), { total: 7 }),
-			{ end: complete('stated'), asked: 1 },
-		],
-		[
-			'a total that is reached costs one request on a full page',
-			() => listOf(page(0), { total: 100 }),
-			{ end: complete('stated'), asked: 1 + 1 },
 		],
 		...[0, 1].map(
 			(base): Case => [
