@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../nodes/ProjectWorkspace/records/value';
+
 /** What a page says next to its list. */
 export type Said = object | { headers: Record<string, string> };
 
@@ -14,6 +16,10 @@ export const said = (list: string): Said[] =>
 /** Each of them with what is expected of all in its row. */
 export const saidRows = <Expected>(...rows: Array<[list: string, expected: Expected]>) =>
 	rows.flatMap(([list, expected]) => said(list).map((each): [Said, Expected] => [each, expected]));
+
+/** `{"a": 1} | {"b": 2}`, also in several lines. */
+export const objects = (list: string): JsonObject[] =>
+	list.split(/ \| |\n\s*/).map((each) => JSON.parse(each) as JsonObject); // in the tests
 
 function valueIn(text: string): unknown {
 	try {

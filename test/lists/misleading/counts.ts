@@ -38,12 +38,8 @@ const rejectedPast = (status: number, body: unknown): ListService[] =>
 				expect: count === 250 || [400, 404, 422].includes(status) ? 'whole' : 'either',
 			}),
 			{
-				[`the page after the last of ${count} records returns ${status} ${JSON.stringify(body)}`]: {
-					tasks: '$items',
-					page: '$at',
-					per_page: 100,
-					total: '$total',
-				},
+				[`the page after the last of ${count} records returns ${status} ${JSON.stringify(body)}`]:
+					'tasks: $items | page: $at | per_page: 100 | total: $total',
 			},
 		).map((service) => ({
 			...service,
@@ -65,44 +61,22 @@ export const COUNTS: readonly ListService[] = [
 	...services(by(pages('page', 0)), {
 		'page and last_page both count from 0': { data: '$items', current_page: '$at', last_page: 2 },
 		'last_page counts from 0 and the page is not given': { data: '$items', last_page: 2 },
-		'page numbers from 0, with the number of pages': {
-			data: '$items',
-			page: '$at',
-			total_pages: 3,
-		},
+		'page numbers from 0, with the number of pages': 'data: $items | page: $at | total_pages: 3',
 	}),
 	...services(by(pages()), {
-		'last_page counts from 0 and page from 1': {
-			tasks: '$items',
-			current_page: '$at',
-			last_page: 2,
-		},
+		'last_page counts from 0 and page from 1': 'tasks: $items | current_page: $at | last_page: 2',
 		'page numbers from 1, with nothing but the page': { tasks: '$items', page: '$at' },
 		'total counts this page, with nothing else': { tasks: '$items', total: '$count' },
 		'count counts this page, with nothing else': { tasks: '$items', count: '$count' },
-		'total and number of pages count this page': {
-			tasks: '$items',
-			page: '$at',
-			total: '$count',
-			total_pages: 1,
-		},
+		'total and number of pages count this page':
+			'tasks: $items | page: $at | total: $count | total_pages: 1',
 		'page is the number of the next page': { tasks: '$items', page: '$next' },
-		'pagination.next has the number of the next page': {
-			tasks: '$items',
-			pagination: { 'next?': { page: '$next', limit: 100 } },
-		},
-		'per_page is larger than the page, without a total': {
-			tasks: '$items',
-			page: '$at',
-			per_page: 500,
-		},
-		'per_page is larger than the page, and total_pages follows from it': {
-			tasks: '$items',
-			page: '$at',
-			per_page: 500,
-			total: 250,
-			total_pages: 1,
-		},
+		'pagination.next has the number of the next page':
+			'tasks: $items | pagination.next?: {"page": "$next", "limit": 100}',
+		'per_page is larger than the page, without a total':
+			'tasks: $items | page: $at | per_page: 500',
+		'per_page is larger than the page, and total_pages follows from it':
+			'tasks: $items | page: $at | per_page: 500 | total: 250 | total_pages: 1',
 	}),
 	...services(by(offsets()), {
 		'offset is the end of this page': ({ at, count }) => ({
@@ -117,89 +91,50 @@ export const COUNTS: readonly ListService[] = [
 			total: at + count,
 		}),
 		'total counts what is left': ({ at }) => ({ tasks: '$items', offset: at, total: 250 - at }),
-		'total is capped at a whole page, with relation gte': {
-			tasks: '$items',
-			offset: '$at',
-			total: { value: 100, relation: 'gte' },
-		},
+		'total is capped at a whole page, with relation gte':
+			'tasks: $items | offset: $at | total: {"value": 100, "relation": "gte"}',
 		'total is capped at two pages': { tasks: '$items', offset: '$at', limit: 100, total: 200 },
 		'total is smaller than one page': { tasks: '$items', offset: '$at', limit: 100, total: 50 },
 		'total is the text 100+': { tasks: '$items', offset: '$at', total: '100+' },
 		'total is -1 for unknown': { tasks: '$items', offset: '$at', total: -1 },
 		'total is 0 for unknown': { tasks: '$items', offset: '$at', total: 0 },
-		'total is an estimate that is too small': {
-			tasks: '$items',
-			offset: '$at',
-			total: 180,
-			total_is_estimated: true,
-		},
-		'limit is larger than the page, with the total': {
-			tasks: '$items',
-			offset: '$at',
-			limit: 1000,
-			total: 250,
-		},
+		'total is an estimate that is too small':
+			'tasks: $items | offset: $at | total: 180 | total_is_estimated: true',
+		'limit is larger than the page, with the total':
+			'tasks: $items | offset: $at | limit: 1000 | total: 250',
 	}),
 	...services(by(offsets(), { expect: 'either' }), {
-		'total is an estimate that is too large': {
-			tasks: '$items',
-			offset: '$at',
-			total: 300,
-			estimated: true,
-		},
-		'total still counts three deleted records': {
-			tasks: '$items',
-			offset: '$at',
-			limit: 100,
-			total: 253,
-		},
+		'total is an estimate that is too large':
+			'tasks: $items | offset: $at | total: 300 | estimated: true',
+		'total still counts three deleted records':
+			'tasks: $items | offset: $at | limit: 100 | total: 253',
 	}),
 	...services(by(capped(offsets(), 'limit'), { pageSize: { parameter: 'limit', size: 500 } }), {
-		'the page size is larger than the service allows': {
-			tasks: '$items',
-			offset: '$at',
-			limit: 500,
-		},
+		'the page size is larger than the service allows': 'tasks: $items | offset: $at | limit: 500',
 	}),
 	...services(by(capped(pages(), 'per_page'), { pageSize: { parameter: 'per_page', size: 500 } }), {
-		'the page size is larger than the service allows, with page numbers': {
-			tasks: '$items',
-			page: '$at',
-		},
+		'the page size is larger than the service allows, with page numbers':
+			'tasks: $items | page: $at',
 	}),
 	...services(hiding(offsets(), isSeventh), {
-		'hidden records make pages shorter, with offset and limit': {
-			tasks: '$items',
-			offset: '$at',
-			limit: 100,
-		},
+		'hidden records make pages shorter, with offset and limit':
+			'tasks: $items | offset: $at | limit: 100',
 	}),
 	...services(hiding(pages(), isSeventh), {
-		'hidden records make pages shorter, with page numbers and the page size': {
-			tasks: '$items',
-			page: '$at',
-			per_page: 100,
-		},
+		'hidden records make pages shorter, with page numbers and the page size':
+			'tasks: $items | page: $at | per_page: 100',
 	}),
 	...services(hiding(pages(), isHidden), {
-		'hidden records empty a page in the middle, with the number of pages': {
-			tasks: '$items',
-			page: '$at',
-			total_pages: '$pages',
-		},
+		'hidden records empty a page in the middle, with the number of pages':
+			'tasks: $items | page: $at | total_pages: $pages',
 	}),
 	...services(hiding(tokens(), isHidden), {
-		'hidden records empty a page in the middle, with a cursor': {
-			tasks: '$items',
-			next_cursor: '$next',
-		},
+		'hidden records empty a page in the middle, with a cursor':
+			'tasks: $items | next_cursor: $next',
 	}),
 	...services(hiding(pages(), isInTheMiddle, { paged: makeRows(300), size: 10 }), {
-		'25 pages in the middle are empty, with the number of pages': {
-			tasks: '$items',
-			page: '$at',
-			total_pages: '$pages',
-		},
+		'25 pages in the middle are empty, with the number of pages':
+			'tasks: $items | page: $at | total_pages: $pages',
 	}),
 	...rejectedPast(400, { error: { code: 'out_of_range', message: 'There is no such page' } }),
 	...rejectedPast(404, { error: { code: 'not_found', message: 'There is no such page' } }),

@@ -176,11 +176,8 @@ export const MORE_SIGNS: readonly ListService[] = [
 			{ tasks: '$items', has_more: false },
 			{ 'link?': '<$url>; rel="next"' },
 		],
-		'pageInfo.hasNextPage: false next to a live next link': {
-			tasks: '$items',
-			next: '$url',
-			pageInfo: { hasNextPage: false },
-		},
+		'pageInfo.hasNextPage: false next to a live next link':
+			'tasks: $items | next: $url | pageInfo.hasNextPage: false',
 		'the cursor 0 on every page, and ?page= works': { tasks: '$items', cursor: 0 },
 		'the cursor "0" on every page, and ?page= works': { tasks: '$items', cursor: '0' },
 	}),
@@ -201,12 +198,8 @@ export const MORE_SIGNS: readonly ListService[] = [
 		next_cursor: start + 99 < 249 ? `c_${start + 99}` : null,
 	})),
 	...services(by(tokens()), {
-		'total_pages: 1 on every page, next to a live cursor': {
-			tasks: '$items',
-			total_pages: 1,
-			page: 1,
-			next_cursor: '$next',
-		},
+		'total_pages: 1 on every page, next to a live cursor':
+			'tasks: $items | total_pages: 1 | page: 1 | next_cursor: $next',
 	}),
 	...Object.entries({
 		'of the last page leads back to the first': [2, 3, 1],

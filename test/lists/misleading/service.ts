@@ -1,5 +1,6 @@
 /** The building blocks of the list services in this folder: rows, windows over them, and links. */
 import { linkTo, write, type Pager, type Template } from '../pages';
+import { said } from '../said';
 
 export interface Row {
 	[field: string]: unknown;
@@ -86,15 +87,18 @@ interface Kind extends Partial<Omit<ListService, 'name' | 'answer'>> {
 
 export const by = (pager: Pager, kind: Omit<Kind, 'pager'> = {}): Kind => ({ pager, ...kind });
 
-/** Services that page in the same way, and the response of each; see `pages.ts`. */
+/** Services that page in the same way, and the response of each; see `pages.ts` and, for texts, `said.ts`. */
 export const services = (
 	{ pager, size = 100, rows = allRows, paged = rows, expect = 'whole', ...kind }: Kind,
-	templates: Record<string, Template<Row>>,
+	templates: Record<string, Template<Row> | string>,
 ): ListService[] =>
-	Object.entries(templates).map(([name, template]) => ({
-		name,
-		expect,
-		rows,
-		...kind,
-		answer: ({ query, url }) => write(template, pager({ rows: paged, query, url, size })),
-	}));
+	Object.entries(templates).map(([name, each]) => {
+		const template = typeof each === 'string' ? Object.assign({}, ...said(each)) : each;
+		return {
+			name,
+			expect,
+			rows,
+			...kind,
+			answer: ({ query, url }) => write(template, pager({ rows: paged, query, url, size })),
+		};
+	});

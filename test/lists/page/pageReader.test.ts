@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../nodes/ProjectWorkspace/records/value';
 import { createPageReader } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
 import { toOwnAddress } from '../../../nodes/ProjectWorkspace/lists/page/target';
 import { ok } from '../../../nodes/ProjectWorkspace/result';
+import { objects } from '../said';
 
 /**
  * The records of each page of a list that was requested like this, or the message why it was rejected.
@@ -97,21 +98,14 @@ test.each<[JsonObject, JsonObject]>([
 	},
 );
 
-test.each<JsonObject>([
-	{ project_id: null },
-	{ project_key: 'WEB', project_name: 'Website' },
-	{ project_position: 2, projects_count: 2 },
-	{ parent_task: { project_id: 'p2' } },
-	{ parent: { id: 't7', project_id: 'p2' } },
-	{ project: { id: null } },
-	{ project: '/v1/projects/other' },
-	{ project: 'Website 2' },
-	{ project: '2026' },
-	{ project: { number: 2 } },
-	{ project_url: 'https://example.com/website/w2' },
-	{ parent_type: 'task', parent_id: 'p2' },
-	{ parent: { type: 'task', id: 'p2' } },
-])('%j does not say of which project it is', async (record) => {
+test.each<JsonObject>(
+	objects(`{"project_id": null} | {"project_key": "WEB", "project_name": "Website"}
+		{"project_position": 2, "projects_count": 2} | {"parent_task": {"project_id": "p2"}}
+		{"parent": {"id": "t7", "project_id": "p2"}} | {"project": {"id": null}} | {"project": "/v1/projects/other"}
+		{"project": "Website 2"} | {"project": "2026"} | {"project": {"number": 2}}
+		{"project_url": "https://example.com/website/w2"} | {"parent_type": "task", "parent_id": "p2"}
+		{"parent": {"type": "task", "id": "p2"}}`),
+)('%j does not say of which project it is', async (record) => {
 	const pages = [[{ id: 1, ...record }]];
 	expect(await readPages({ project_id: 'p1' }, pages)).toEqual(pages);
 });

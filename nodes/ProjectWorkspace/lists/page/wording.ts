@@ -114,10 +114,7 @@ export function largerNumberIn(
 	const named = joined.replace(MONTHS, MONTH);
 	const rest = OTHER_NUMBERS.reduce((left, other) => left.replace(other, ' '), named);
 	const found = [...rest.matchAll(/(\d{1,8})( ?[^\s\d.,;:()]{1,20})?/g)].map(
-		([, digits, word = '']) => ({
-			number: Number(digits),
-			word: plainName(word),
-		}),
+		([, digits, word = '']) => ({ number: Number(digits), word: plainName(word) }),
 	);
 	const numbers = found.map(({ number }) => number);
 	const isRange = numbers.some(
