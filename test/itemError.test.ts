@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { ExpressionError, NodeOperationError } from 'n8n-workflow';
 
+import { redactorOf } from '../nodes/ProjectWorkspace/client/redact';
 import type { Failure } from '../nodes/ProjectWorkspace/client/types';
 import { parameterReaders } from '../nodes/ProjectWorkspace/parameters/reader';
 import { listError, type ListProblem } from '../nodes/ProjectWorkspace/lists/messages';
@@ -10,6 +11,7 @@ import {
 	nodeError,
 	requestError,
 	thrownError,
+	withoutSecrets,
 } from '../nodes/ProjectWorkspace/itemError';
 
 const node = { id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
@@ -114,6 +116,20 @@ test('the details of an incomplete list say where it stopped, and how much was r
 	expect(detailsOf(list('request', { cursor: 'c2', failure }))).toEqual({
 		...{ ...details, cause, code, method, path },
 		description: 'D. D.',
+	});
+});
+
+test('secrets are hidden in texts, in the cursor and in records, but no name in the code is', () => {
+	const headers = { 'X-A': 'certificateSelfSigned' };
+	const hide = redactorOf({ apiKey: 'ac_test_s3cret', headers, signingSecrets: [] });
+	const failure = failureBy('certificateSelfSigned');
+	const problem = { message: 'M ac_test_s3cret', description: 'D.', cursor: 'c ac_test_s3cret' };
+	const found = { records: [{ id: 'ac_test_s3cret' }], read: 1 };
+	const error = listError({ ...problem, reason: 'request', failure }, found);
+	expect(withoutSecrets(error, hide)).toMatchObject({
+		message: 'M [API key hidden]. M',
+		failure: { cause: 'certificateSelfSigned', method: 'GET' },
+		list: { cursor: 'c [API key hidden]', records: [{ id: '[API key hidden]' }] },
 	});
 });
 

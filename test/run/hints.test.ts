@@ -1,3 +1,4 @@
+import { notes } from '../../nodes/ProjectWorkspace/lists/outcome';
 import { hintsOf } from '../../nodes/ProjectWorkspace/run/hints';
 import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/item';
 import { runMessages } from '../../nodes/ProjectWorkspace/run/messages';
@@ -29,6 +30,17 @@ test.each([
 test('what was done comes before how the list was read', () => {
 	const given = output({ results: ['created'], summary: '1 record from 1 page.' });
 	expect(said([given])).toEqual(['1 created.', '1 record from 1 page.']);
+});
+
+test('a selected field is reported if no item has it', () => {
+	const [first, second] = [
+		output({ unselected: { missing: ['due', 'tags'], known: ['id'] } }),
+		output({ unselected: { missing: ['tags'], known: ['due', 'id'] } }),
+	];
+	expect(said([first, output({}), second])).toEqual([
+		notes.missingFields(['tags'], new Set(['id', 'due'])),
+	]);
+	expect(said([first, output({ unselected: { missing: [], known: [] } })])).toEqual([]);
 });
 
 test('a long hint is shortened', () => {

@@ -31,8 +31,9 @@ export interface Dispatcher {
 	inFlight: <T>(run: () => Promise<T>) => Promise<T>;
 	/** Shared by all requests of this process with the same key. */
 	limiter: Pick<Limiter, 'acquire'>;
-	/** Since the first failure after a response. */
+	/** Made at the first failure after a response. */
 	breaker?: CircuitBreaker;
+	/** When the last response came. */
 	respondedAt?: number;
 	/** From 0 up to 1, as `Math.random`. */
 	random: () => number;
