@@ -70,7 +70,7 @@ export class MatchLists {
 		const { result } = await this.inOrder('create', async () => {
 			const result = create();
 			if (!this.isProven) await result.catch(() => undefined);
-			// The turn ends here; a promise alone would be waited for.
+			// In an object, because a promise would be waited for, and the next creation may start now.
 			return { result };
 		});
 		return await result;

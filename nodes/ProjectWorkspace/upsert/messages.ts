@@ -65,15 +65,15 @@ export const upsertMessages = {
 		description: `Nothing was written for this item. Only fields of the record itself can be matched on. Match on another field, or use the operation 'Update' with the ID of the ${value}.`,
 	}),
 	/** A record that has just been created, and that no later run would find. */
-	notFindable: ({ value }: Resource, field: string, given: unknown, id?: unknown): Problem => ({
-		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the service saved '${field}' in a different form than ${quoted(given)}`,
+	notFindable: ({ value }: Resource, field: string, given: unknown, id: unknown): Problem => ({
+		message: `The ${value} ${String(id)} was created, but the service saved '${field}' in a different form than ${quoted(given)}`,
 		description:
 			"The next run would not find it and would create it again. Provide the value as the service saves it (e.g. in lower case or without spaces around it), match on another field, or turn on 'Match Similar Text' under 'Options' if it is nearly the same.",
 	}),
 	/** The service may have saved the values in another form, so that no later run would find the record. */
 	notListed: ({ value, plural }: Resource, match: IDataObject, id?: unknown): Problem => ({
 		message: `The ${value}${id === undefined ? '' : ` ${String(id)}`} was created, but the list of ${plural} does not have one with ${describeMatch(match)}`,
-		description: `The next run would not find it and would create it again. Check in the service how it was saved, and provide the values in that form, or match on another field. ${NO_MORE_CREATED}`,
+		description: `The next run would not find it and would create it again. Check in the service how it was saved, and provide the values in that form, or match on another field. Nothing more is created in this run.`,
 	}),
 	notCreatedAfter: ({ value, plural }: Resource): Problem => ({
 		message: `Not created, because the list of ${plural} does not have the ${value} that was created before in this run`,
@@ -82,9 +82,11 @@ export const upsertMessages = {
 	}),
 	similar: ({ value }: Resource, match: IDataObject, found: readonly IDataObject[]): Problem => {
 		const [record = {}] = found;
+		const id = recordId(record, value);
+		const it = id === undefined ? `another ${value}` : `the ${value} ${id}`;
 		const own = Object.fromEntries(Object.keys(match).map((name) => [name, record[name]]));
 		return {
-			message: `No ${value} found with ${describeMatch(match)}, but ${describeRecord(value, record)} has ${describeMatch(own)}`,
+			message: `No ${value} found with ${describeMatch(match)}, but ${it} has ${describeMatch(own)}`,
 			description:
 				"Nothing was written for this item, because they may be the same. If they are, provide the value as the service saves it, or turn on 'Match Similar Text' under 'Options'. Otherwise match on another field, or use the operation 'Create'.",
 		};
@@ -141,14 +143,7 @@ export const upsertMessages = {
 	}),
 } as const;
 
-const NO_MORE_CREATED = 'Nothing more is created in this run.';
-
 const MAX_IDS = 5;
-
-const describeRecord = (resource: Resource['value'], record: IDataObject) => {
-	const id = recordId(record, resource);
-	return id === undefined ? `another ${resource}` : `the ${resource} ${id}`;
-};
 
 const describeMatch = (match: IDataObject) =>
 	Object.entries(match)

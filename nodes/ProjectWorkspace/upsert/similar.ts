@@ -7,10 +7,9 @@ import { isDigits, textKey, withoutLeadingZeros } from '../records/sameValue';
 import { cutLength, ELLIPSIS, isCutAt, SIMPLER, simplerForms } from './similarText';
 
 /**
- * A saved value that is a given one in another form has one of the keys of the given one: if " Ada " was saved as "ada",
- * `savedKey("ada")` is in `keysOf(" Ada ")`. Such a record may be the one that an item is about, so it is neither found
- * nor absent. Services remove spaces, change the case, escape, cut and simplify text, round decimals, write times without
- * seconds or zone or as a number, and names with an ID beside them.
+ * If " Ada " was saved as "ada", `savedKey("ada")` is one of `keysOf(" Ada ")`: services remove spaces, change the case,
+ * escape, cut and simplify text, round decimals, write times without seconds or zone or as a number, and names with an ID
+ * beside them. Such a record may be the one that an item is about, so it is neither found nor absent.
  */
 function savedKey(value: unknown): string | undefined {
 	if (isObject(value)) return savedKey(nameIn(value));
