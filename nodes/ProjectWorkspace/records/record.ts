@@ -35,6 +35,9 @@ export const standIn = (result: string, id: unknown): IDataObject => ({
 
 export const isStandIn = (record: IDataObject, result: string) => record[result] === true;
 
+/** Usual names of what is in an envelope. */
+const DATA = namesThatSay('data');
+
 /** n8n's items are objects. */
 const asItem = (value: unknown): IDataObject =>
 	isObject(value) ? value : { value: value as IDataObject['value'] };
@@ -59,7 +62,7 @@ function saysNothing(body: unknown): boolean {
 function unwrap(body: IDataObject, names: readonly string[], id: unknown): unknown {
 	const filled = Object.entries(body).filter(([, value]) => holdsRecords(value));
 	// The resource's own name comes before `data` and the like.
-	const [found] = [...names, ...namesThatSay('data')].flatMap((name) =>
+	const [found] = [...names, ...DATA].flatMap((name) =>
 		filled.filter(([field]) => plainName(field) === name),
 	);
 	if (!found) return body;
