@@ -50,7 +50,7 @@ const bodyOf = (...fields: Field[]) => bodyFromFields(fields, 'America/New_York'
 
 test('a date that does not exist is rejected, also as the text that n8n makes of it', () => {
 	const message = "The field 'f' must be a date that exists";
-	for (const date of ['Invalid DateTime', ['Invalid DateTime'], { a: 'Invalid DateTime' }])
+	for (const date of ['Invalid DateTime', { a: 'Invalid DateTime' }, [new Date('x')]])
 		expect(bodyOf(mapped(undefined, date))).toMatchObject({ problem: { message } });
 	for (const type of ['string', 'date', 'number', 'boolean', 'object'])
 		expect(bodyOf(named(type, 'Invalid DateTime'))).toMatchObject({ ok: false });

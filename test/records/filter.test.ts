@@ -153,6 +153,24 @@ describe('a filter that cannot compare', () => {
 });
 
 test.each([
+	[
+		['b', 'a', 'b'],
+		['a', 'b'],
+	],
+	[
+		['a', 'b', 'c', 'd', 'e'],
+		['a', 'b', 'c', 'd', 'e'],
+	],
+	[['a', 'b', 'c', 'd', 'e', 'f'], undefined],
+	[['x'.repeat(40)], ['x'.repeat(40)]],
+	[['x'.repeat(41)], undefined],
+])('of the values %j, few and short ones are told: %j', (values, few) => {
+	const filter = recordFilter([{ field: 'a', condition: 'equals', value: '?' }], false, 'UTC');
+	for (const a of values) filter.keeps?.({ a });
+	expect(filter.fewValues?.()).toEqual(few ? [{ field: 'a', values: few }] : []);
+});
+
+test.each([
 	['America/New_York', '2026-03-08T00:00:00.000-05:00', '2026-03-09T04:00:00Z'],
 	['UTC', '2026-03-08T00:00:00.000Z', '2026-03-09T00:00:00Z'],
 	['Asia/Kolkata', '2026-03-08T00:00:00.000+05:30', '2026-03-08T18:30:00Z'],

@@ -108,12 +108,15 @@ describe('simplified', () => {
 
 	test('keeps at most ten fields of any record, and changes no value', () => {
 		fc.assert(
-			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (fields) => {
-				const record = Object.fromEntries(Object.entries(fields)) as never;
-				const kept = shapeRecord(record, { mode: 'simplified' });
-				expect(Object.keys(kept).length).toBeLessThanOrEqual(MAX_FIELDS);
-				for (const [name, value] of Object.entries(kept)) expect(value).toBe(record[name]);
-			}),
+			fc.property(
+				fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 15, maxKeys: 30 }),
+				(fields) => {
+					const record = Object.fromEntries(Object.entries(fields)) as never;
+					const kept = shapeRecord(record, { mode: 'simplified' });
+					expect(Object.keys(kept).length).toBeLessThanOrEqual(MAX_FIELDS);
+					for (const [name, value] of Object.entries(kept)) expect(value).toBe(record[name]);
+				},
+			),
 		);
 	});
 });
