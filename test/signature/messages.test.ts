@@ -11,6 +11,7 @@ const stripe = `t=${T},v1=${d.dot}`;
 const inHeaders = { 'x-service-timestamp': T, 'x-service-id': 'msg_1' };
 const DOT = { format: { signedContent: '{timestamp}.{body}' } };
 const SIX = Object.fromEntries(['1', '2', '3', '4', '5', '6'].map((n) => [`${n}-sig`, d.sha256]));
+const TIMES = { 'x-a-time': T, 'x-b-time': T, 'x-own-id': '1' };
 const timeSet = { format: { timestampHeader: 'x-time' } };
 
 test.each<Case>([
@@ -19,6 +20,12 @@ test.each<Case>([
 		/hash: x-hub-sig \(32 .* in 'Signature Header'/,
 		undefined,
 		{ 'x-hub-sig': d.sha256 },
+	],
+	[
+		'headerMissing',
+		/authorization \(32 bytes in hex.* enter the name/,
+		undefined,
+		{ authorization: `HMAC-SHA256 ${d.hash}` },
 	],
 	['headerMissing', /a hash: none\./, undefined, { 'x-other': 'a' }],
 	['headerMissing', /5-sig \([^)]*\) and 1 more\./, undefined, SIX],
@@ -30,6 +37,12 @@ test.each<Case>([
 	['mismatch', /a timestamp: x-service-signature\./, `t=${T},v1=${'0'.repeat(64)}`],
 	['mismatch', /timestamp: x-service-timestamp\. With an ID: x-service-id\./, d.hash, inHeaders],
 	['mismatch', /\(32 bytes in hex, as SHA-256\)/, d.colon],
+	[
+		'mismatch',
+		/x-a-time, x-b-time\. With an ID: x-own-id\..*set 'Timestamp Header'/,
+		d.hash,
+		TIMES,
+	],
 	['mismatch', /under 'Signature Format'/, d.sha256, {}, { format: { encoding: 'base64' } }],
 	['headerUnreadable', /and one timestamp/, `t=1792567681,${stripe}`],
 	['headerUnreadable', /4097 char/, 'a'.repeat(4097)],

@@ -160,25 +160,6 @@ describe('cannot be verified here, and the message says what arrived', () => {
 	});
 });
 
-test.each<[string, Headers]>([
-	['a scheme of Authorization', { authorization: `HMAC-SHA256 ${hex('another body')}` }],
-	['any name', { 'x-acme-proof': hex(BODY) }],
-])('a header with a hash is named, whatever its name: %s', (_, headers) => {
-	const [name = ''] = Object.keys(headers);
-	const { message } = judge({ headers, header: 'X-Service-Signature' }) as { message: string };
-	expect(message).toContain(`Headers with a hash: ${name} (32 bytes in hex`);
-	expect(message).toContain("enter the name of its header in 'Signature Header'");
-});
-
-test('if several headers have a timestamp, the message says which, and where to set one', () => {
-	const times = { 'x-a-time': T, 'x-b-time': T, 'x-delivery-id': '1' };
-	const { message } = judge({ headers: { 'x-signature': hex('x'), ...times } }) as {
-		message: string;
-	};
-	expect(message).toContain('With a timestamp: x-a-time, x-b-time. With an ID: x-delivery-id.');
-	expect(message).toContain("set 'Timestamp Header'");
-});
-
 test.each([
 	[
 		't ts time timestamp created date iat unix T',
