@@ -3,6 +3,7 @@ import { operations } from '../../nodes/ProjectWorkspace/catalogue';
 import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
 import { SEARCHED_AT_ONCE } from '../../nodes/ProjectWorkspace/editor/recordLists';
 import { SAMPLED_RECORDS } from '../../nodes/ProjectWorkspace/editor/recordFields';
+import { CONSEQUENCES } from '../../nodes/ProjectWorkspace/lists/completeness';
 import { options } from '../../nodes/ProjectWorkspace/parameters/options';
 import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/settings';
 import { MAX_IN_FLIGHT, PAGES_AHEAD } from '../../nodes/ProjectWorkspace/client/connect';
@@ -111,4 +112,17 @@ test('the table of limits has the figures of the code', () => {
 		options.requests.default.timeout / 1000,
 		RETRY_LIMITS.rateLimitMs / 1000,
 	]);
+});
+
+const WORDS = { accept: 'accepted', warn: 'with warning', reject: 'rejected' } as const;
+
+test('the table of consequences is the same as in the code, in the same order', () => {
+	const rows = page('docs/complete-lists.md').tableAfter('## What the node does');
+	expect(rows.map(([, ...cells]) => cells)).toEqual(
+		Object.values(CONSEQUENCES).map(({ complete, unknown, short }) => [
+			WORDS[complete],
+			WORDS[unknown],
+			WORDS[short],
+		]),
+	);
 });

@@ -11,7 +11,7 @@ import { detectedTemplates } from '../../nodes/ProjectWorkspace/signature/templa
 import { delivery, settings, verify } from './delivery';
 import { HEX_SECRET, MARKED_SECRET } from './knownAnswers';
 import { withDeadline } from '../withDeadline';
-import { sign, signedText } from './sign';
+import { signedText, signHex } from './sign';
 
 jest.mock('node:crypto', () => {
 	const actual = jest.requireActual<typeof crypto>('node:crypto');
@@ -138,7 +138,7 @@ test.each(detectedTemplates)(
 	'%j over 64 kB is recognized, with and without another known layout',
 	(template) => {
 		const signatures = PREFIXED.flatMap((secret) => [
-			sign({ algorithm: 'sha256', encoding: 'hex', template }, secret, WHOLE),
+			signHex(template, WHOLE, secret),
 			decoded(template, secret),
 		]);
 		for (const signature of signatures) {

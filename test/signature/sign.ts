@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 import { encodings, type Algorithm } from '../../nodes/ProjectWorkspace/signature/encodings';
+import { SECRET } from './delivery';
+
 type EncodingTitle = (typeof encodings)[number]['title'];
 
 export interface Layout {
@@ -23,6 +25,13 @@ export function encode(bytes: Buffer, encoding: EncodingTitle): string {
 
 export const decode = (text: string, name: EncodingTitle): Buffer =>
 	encodings.find((encoding) => encoding.title === name)?.read(text) ?? Buffer.alloc(0);
+
+/** A digest in hex with SHA-256. */
+export const signHex = (
+	template: string,
+	values: Parameters<typeof signedText>[1],
+	secret = SECRET,
+): string => sign({ algorithm: 'sha256', encoding: 'hex', template }, secret, values);
 
 export const sign = (
 	{ algorithm, encoding, template }: Layout,

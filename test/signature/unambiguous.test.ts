@@ -9,7 +9,7 @@ import {
 	variablesIn,
 } from '../../nodes/ProjectWorkspace/signature/templates';
 import { delivery, settings, verify } from './delivery';
-import { sign, signedText } from './sign';
+import { signedText, signHex } from './sign';
 
 interface Values {
 	timestamp: string;
@@ -130,11 +130,8 @@ test('a template that is set has one reading, with any separators', () => {
 test('digits that move from the ID to the timestamp are not another delivery', () => {
 	const signedContent = '{id}{timestamp}{body}';
 	const body = '{"event":"task.created"}';
-	const signature = sign(
-		{ algorithm: 'sha256', encoding: 'hex', template: signedContent },
-		'a signing secret',
-		{ id: 'evt_180', timestamp: '1792567680', body },
-	);
+	const values = { id: 'evt_180', timestamp: '1792567680', body };
+	const signature = signHex(signedContent, values);
 	const sent = (id: string, timestamp: string) =>
 		delivery(signature, { 'x-service-id': id, 'x-service-timestamp': timestamp }, body);
 	const at = (now: number, format = { signedContent }) => settings({ now, format });
@@ -151,8 +148,7 @@ test('digits that move from the ID to the timestamp are not another delivery', (
 test('a fraction of a second next to an ID, and a version as an ID, are never tried', () => {
 	const body = '{"event":"task.created"}';
 	const sent = (template: string, timestamp: string, id: string) => {
-		const layout = { algorithm: 'sha256', encoding: 'hex', template } as const;
-		const signature = sign(layout, 'a signing secret', { id, timestamp, body });
+		const signature = signHex(template, { id, timestamp, body });
 		return delivery(signature, { 'x-service-id': id, 'x-service-timestamp': timestamp }, body);
 	};
 	const withId = (id: string) => sent('{id}:{timestamp}:{body}', '1792567680', id);
@@ -165,12 +161,8 @@ test('a fraction of a second next to an ID, and a version as an ID, are never tr
 
 test('a body that is not JSON is only accepted if it alone is signed', () => {
 	const body = '1792567999.plain text';
-	const signature = sign(
-		{ algorithm: 'sha256', encoding: 'hex', template: '{timestamp}.{body}' },
-		'a signing secret',
-		{ timestamp: '1792567680', id: '', body },
-	);
 	const format = { signedContent: '{timestamp}.{body}' };
+	const signature = signHex(format.signedContent, { timestamp: '1792567680', id: '', body });
 	const sent = delivery(`t=1792567680,v1=${signature}`, {}, body);
 	expect(verify(sent, settings({ format }))).toMatchObject({ reason: 'bodyNotJson' });
 });
