@@ -479,18 +479,19 @@ export function isEnvelopeField(field: string, value: unknown): boolean {
 }
 
 /** The names of the request parameters that get a page, or say how large it is. */
-export const PAGE_PARAMETERS: ReadonlySet<string> = new Set(
-	PAGINATION_FIELDS.flatMap(({ names: [name = ''], sentAs }) =>
-		sentAs.map((words) => plainName(words === '=' ? (name.split('.').at(-1) ?? '') : words)),
-	).concat(namesThatSay('size')),
+export const PAGE_PARAMETERS: ReadonlySet<string> = new Set([
+	...PAGINATION_FIELDS.flatMap(parametersOf),
+	...namesThatSay('size'),
+]);
+
+const OFFSETS = new Set(
+	PAGINATION_FIELDS.filter(({ kind }) => kind === 'offset').flatMap(parametersOf),
 );
 
-const OFFSETS: ReadonlySet<string> = new Set(
-	PAGINATION_FIELDS.filter(({ kind }) => kind === 'offset').flatMap(({ sentAs, names }) => [
-		...sentAs.filter((words) => words !== '=').map(plainName),
-		...names.filter((name) => !name.includes('.')),
-	]),
-);
+function parametersOf({ names: [name = ''], sentAs }: PaginationField): string[] {
+	const own = name.split('.').at(-1) ?? '';
+	return sentAs.map((words) => plainName(words === '=' ? own : words));
+}
 
 /** Whether a request parameter usually takes how many records to skip. */
 export const isOffsetParameter = (name: string) => OFFSETS.has(plainName(name));

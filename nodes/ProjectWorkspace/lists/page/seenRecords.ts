@@ -90,8 +90,9 @@ export class SeenRecords {
 		const brings = this.compare(records, repeatsLast, keys, page);
 		const isRepeated = pages.has(page);
 		const isKnown = keys.map((key) => seen.has(key));
-		const mayRepeat = (record: JsonObject) =>
-			!isRepeated && !(this.hasIds && hasAnyId(record, this.resource));
+		const hasId = (record: JsonObject) =>
+			idKeysOf(record, this.resource).some((key) => scalarAt(record, key) !== undefined);
+		const mayRepeat = (record: JsonObject) => !isRepeated && !(this.hasIds && hasId(record));
 		const overlap = repeatsLast && keys[0] === this.lastRecord ? 1 : 0;
 		const kept = records.filter(
 			(record, at) => at >= overlap && (!isKnown[at] || mayRepeat(record)),
@@ -131,10 +132,8 @@ const MAX_PARTS = 10;
 function identifyingKeys(records: readonly JsonObject[], resource: ResourceName) {
 	const [first = {}] = records;
 	const names = new Set<string>();
-	for (const record of records) {
-		if (names.size >= MAX_NAMES) break;
-		for (const name in record) names.add(name);
-	}
+	for (const record of records)
+		if (names.size < MAX_NAMES) for (const name in record) names.add(name);
 	const parents = [...names].filter(isPartOfId).slice(0, MAX_PARTS);
 	// The first record may lack a field that the others have.
 	const candidates = [...idKeysOf(first, resource), ...ID_KEYS, ...RECORD_FIELDS.key, 'code'];
@@ -179,9 +178,6 @@ function scalarAt(record: JsonObject, key: string): string | undefined {
 	const id = Object.hasOwn(record, key) ? record[key] : undefined;
 	return typeof id === 'number' || (typeof id === 'string' && id !== '') ? String(id) : undefined;
 }
-
-const hasAnyId = (record: JsonObject, resource: ResourceName) =>
-	idKeysOf(record, resource).some((key) => scalarAt(record, key) !== undefined);
 
 /** A text that is shorter than its hash is kept. */
 function contentKey(content: object): string {

@@ -64,11 +64,8 @@ export function readSigns(
 	const hasEnd = hasFlag('more', false) || hasFlag('end', true);
 	const stops = { hasMore: hasMore || (hasEnd ? false : undefined) };
 	const total = readTotal(fields, length, resource);
-	const remarks = readRemarks(
-		fields.all.filter((field) => field.isRemark && !isSent(field)),
-		page,
-		records,
-	);
+	const remarkable = fields.all.filter((field) => field.isRemark && !isSent(field));
+	const remarks = readRemarks(remarkable, page, records);
 	const hasLast = length > 0 && fields.anywhere.some(({ name }) => LAST_LINK.test(name));
 	const last = hasLast ? readLastLink(fields, page, length) : undefined;
 	return {
@@ -139,10 +136,7 @@ const OF_COUNTS = /^(count|total|stat|statistic|number|figure|showing|displayed|
 /** All that is said by a number which does not count records. */
 const EXPLAINED = ['nothing', 'size', 'pages', 'lastPage', 'position', 'token', 'next'] as const;
 
-/**
- * A number that is larger than that of the records and may be their total, or that counts those which follow.
- * @param stated what else the page says about its end
- */
+/** A number that is larger than that of the records and may be their total, or that counts those which follow. */
 function readLargerNumber(
 	{ anywhere }: PageFields,
 	records: number,
