@@ -180,7 +180,8 @@ function isSizeOfPages({ at }: PageField, count: number, all: readonly PageField
 	const above = at.slice(0, at.lastIndexOf('.'));
 	const isBeside = (other: PageField) => other.at === `${above}.${other.name}`;
 	const totals = all.filter((other) => isBeside(other) && saysByName('total', other.name));
-	return /pag[^.]*$/.test(above) && totals.some(({ value }) => (totalIn(value) ?? count) < count);
+	const isOfPages = above.slice(above.lastIndexOf('.') + 1).includes('pag');
+	return isOfPages && totals.some(({ value }) => (totalIn(value) ?? count) < count);
 }
 
 /** `250`, `"~250"`, `"1,000+"`, `"1-50 of 120"`, `"65 tasks"` */
