@@ -28,6 +28,12 @@ export const rows = makeRows(250);
 export const page = (index: number) => rows.slice(index * 100, index * 100 + 100);
 export const listOf = (users: unknown, signs = {}) => ({ body: { users, ...signs } });
 
+/** The pages in the order of the requests, whatever is asked for: their records, and what is next to them. */
+export const inTurn =
+	(...pages: ReadonlyArray<readonly [users: unknown, said?: object]>): Respond =>
+	(_, __, turn) =>
+		listOf(...(pages[turn - 1] ?? pages.at(-1) ?? [null]));
+
 type Because<Is> = Extract<Completeness, { is: Is; because: unknown }>['because'];
 
 export const complete = (because: Because<'complete'>) => ({

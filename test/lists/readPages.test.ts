@@ -4,6 +4,7 @@ import {
 	complete,
 	done,
 	httpError,
+	inTurn,
 	listOf,
 	page,
 	read,
@@ -15,6 +16,7 @@ import {
 } from './readList';
 
 const next = (to: Record<string, string>, at: string) => to[at] ?? null;
+const to = (next_cursor: unknown, has_more?: boolean) => ({ next_cursor, has_more });
 const cursorFrom = (at: string, last: string) => (at === last ? null : String(+at + 1));
 
 describe('a list that cannot be read to its end is rejected with the records so far', () => {
@@ -182,17 +184,13 @@ describe('a list is read to its end', () => {
 		...[0, '0'].map(
 			(end): Case => [
 				`the cursor ${JSON.stringify(end)} is followed, and ends a list that only repeats`,
-				({ cursor }) =>
-					listOf(page(cursor === 'c1' ? 1 : 0), { next_cursor: cursor === 'c1' ? end : 'c1' }),
+				inTurn([page(0), to('c1')], [page(1), to(end)], [page(0), to('c1')]),
 				{ end: complete('walked'), records: 200, asked: 3 },
 			],
 		),
 		[
 			'the cursor 0 ends a list of which nothing more is to come, and is not followed',
-			({ cursor }) => {
-				const [users, next_cursor] = cursor === 'c1' ? [page(1), 0] : [page(0), 'c1'];
-				return listOf(users, { next_cursor, has_more: next_cursor === 'c1' });
-			},
+			inTurn([page(0), to('c1', true)], [page(1), to(0, false)]),
 			{ end: complete('stated'), records: 200, asked: 2 },
 		],
 		[
@@ -202,29 +200,32 @@ describe('a list is read to its end', () => {
 		],
 		[
 			'a total that only counts the records on its page is not a change of the list',
-			({ cursor = '0' }) => {
-				const users = page(+cursor).slice(0, 100 - 10 * +cursor);
-				return listOf(users, { total: users.length, next_cursor: cursorFrom(cursor, '2') });
-			},
+			inTurn(
+				[page(0), { ...to('c1'), total: 100 }],
+				[page(1).slice(0, 90), { ...to('c2'), total: 90 }],
+				[page(2), { ...to(null), total: 50 }],
+			),
 			{ end: done('.* from 3 pages\\.(?!.*total)'), records: 100 + 90 + 50 },
 		],
 		[
 			'where no more is to come, a cursor that only leads to empty pages is followed once',
-			(_, _url, turn) =>
-				listOf(turn > 2 ? [] : page(turn - 1), { next_cursor: `c${turn}`, has_more: turn === 1 }),
+			inTurn([page(0), to('c1', true)], [page(1), to('c2', false)], [[], to('c3', false)]),
 			{ end: complete('stated'), records: 200, asked: 3 },
 		],
 		[
 			'a cursor that leads to empty pages after a total that came on one page',
-			(_, _url, turn) => listOf(turn === 2 ? ten(1) : [], { next_cursor: `c${turn}`, total: 10 }),
+			inTurn(
+				...[[], ten(1), []].map((users, at) => [users, { ...to(`c${at}`), total: 10 }] as const),
+			),
 			{ end: { kind: 'done', total: 10 }, records: 10, asked: 3 },
 		],
 		[
 			'a cursor that is in another place on a later page is followed',
-			({ cursor = '0' }) =>
-				listOf(page(+cursor), {
-					[cursor === '0' ? 'meta' : 'paging']: { next_cursor: cursorFrom(cursor, '2') },
-				}),
+			inTurn(
+				[page(0), { meta: to('1') }],
+				[page(1), { paging: to('2') }],
+				[page(2), { paging: to(null) }],
+			),
 			{ end: done(), records: 250 },
 		],
 		[
@@ -237,17 +238,16 @@ describe('a list is read to its end', () => {
 		],
 		[
 			'a cursor after which there is no list, at a total that is reached, ends the list',
-			({ cursor }) => ({
-				body: cursor ? {} : { users: rows.slice(0, 7), total: 7, next_cursor: 'c1' },
-			}),
+			inTurn([rows.slice(0, 7), { ...to('c1'), total: 7 }], [undefined]),
 			{ end: done('7 records? ') },
 		],
 		[
 			'a cursor in an object of any name is found, with a null next to it',
-			({ cursor = '0' }) =>
-				listOf(page(+cursor), {
-					weiter: { next_cursor: cursorFrom(cursor, '2'), before: null },
-				}),
+			inTurn(
+				...['1', '2', null].map(
+					(at, nth) => [page(nth), { weiter: { ...to(at), before: null } }] as const,
+				),
+			),
 			{ end: done(), records: 250 },
 		],
 		[
@@ -257,16 +257,12 @@ describe('a list is read to its end', () => {
 		],
 		[
 			'a page that repeats the one before it and says that there is no more ends the list',
-			(_, _url, turn) =>
-				listOf(page(Math.min(turn, 2) - 1), { next_cursor: `c${turn}`, has_more: turn < 3 }),
+			inTurn([page(0), to('c1', true)], [page(1), to('c2', true)], [page(1), to('c3', false)]),
 			{ end: complete('stated'), records: 200 },
 		],
 		[
 			'an empty page after the cursor 0 ends the list, whatever cursor it has',
-			({ cursor = 'start' }) =>
-				listOf({ start: page(0), c1: page(1) }[cursor] ?? [], {
-					next_cursor: next({ start: 'c1', c1: '0', 0: 'c2' }, cursor),
-				}),
+			inTurn([page(0), to('c1')], [page(1), to('0')], [[], to('c2')]),
 			{ end: complete('walked'), records: 200, asked: 3 },
 		],
 		...[2, 3].map(
@@ -371,9 +367,7 @@ describe('a list is read to its end', () => {
 		],
 		[
 			'a value that is not a cursor is not followed, and is not the end',
-			({ cursor }) => ({
-				body: cursor ? { users: ten(2), cursor: true } : { users: ten(1), cursor: 'c' },
-			}),
+			inTurn([ten(1), { cursor: 'c' }], [ten(2), { cursor: true }]),
 			{ end: unknown('nothingFound'), records: 20 },
 		],
 		[
