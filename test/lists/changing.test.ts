@@ -2,12 +2,9 @@ import fc from 'fast-check';
 
 import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
+import { isAbsenceShown } from '../../nodes/ProjectWorkspace/lists/completeness';
 import { list, type List } from '../../nodes/ProjectWorkspace/lists/listRecords';
-import {
-	isAbsenceShown,
-	readForAbsence,
-	readForAll,
-} from '../../nodes/ProjectWorkspace/lists/notThere';
+import { readForAbsence, readForAll } from '../../nodes/ProjectWorkspace/lists/notThere';
 import { ok } from '../../nodes/ProjectWorkspace/result';
 import { clientThat } from '../client/fakeClient';
 import { changingService, type Habits } from './changing';

@@ -83,6 +83,21 @@ function withoutWay({ is }: Stop, { progress, claims, tried, setParameters }: Es
 	return missedTotal === undefined ? listMessages.more : listMessages.short(missedTotal, distinct);
 }
 
+/**
+ * Whether a list shows that what it does not have is not there. One reading of several pages does not show it: if a
+ * record is deleted meanwhile, another one moves to a page that was read before, and if one is created as well, the total
+ * stays the same.
+ */
+export const isAbsenceShown = ({
+	completeness,
+	pages,
+	readings,
+}: {
+	completeness: Completeness;
+	pages: number;
+	readings: number;
+}): boolean => completeness.is === 'complete' && (pages <= 1 || readings > 1);
+
 /** What each reader of a list does with it. */
 export const CONSEQUENCES = {
 	getAll: { complete: 'accept', unknown: 'warn', short: 'reject' },

@@ -1,16 +1,9 @@
 import type { ResourceName } from '../catalogue';
+import { isAbsenceShown } from './completeness';
 import type { List } from './listRecords';
 import { incomplete } from './messages';
 import { notes } from './outcome';
 import { SeenRecords } from './page/seenRecords';
-
-/**
- * Whether a list shows that what it does not have is not there. One reading of several pages does not show it: if a
- * record is deleted meanwhile, another one moves to a page that was read before, and if one is created as well, the total
- * stays the same.
- */
-export const isAbsenceShown = ({ completeness, pages, readings }: List): boolean =>
-	completeness.is === 'complete' && (pages <= 1 || readings > 1);
 
 const MAX_READINGS = 3;
 

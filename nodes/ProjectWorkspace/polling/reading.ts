@@ -1,8 +1,9 @@
 import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
+import { isAbsenceShown } from '../lists/completeness';
 import { list, type List, rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
-import { isAbsenceShown, readForAbsence } from '../lists/notThere';
+import { readForAbsence } from '../lists/notThere';
 import { filterProblems } from '../parameters/filters';
 import type { Options } from '../parameters/options';
 import { sendSettings } from '../parameters/settings';
