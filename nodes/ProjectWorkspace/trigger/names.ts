@@ -143,10 +143,9 @@ export const isVerb = (word: string) =>
 	PLAIN_VERB.test(word) || (word.endsWith('ed') && !NOUN.test(word));
 
 /** `create` and `Created` are the same verb. */
-export const isSameVerb = (...verbs: [string, string]) => {
-	const [one, other] = verbs.map((verb) => verb.toLowerCase().replace(/d$/, ''));
-	return one === other;
-};
+export const isSameVerb = (one: string, other: string) => stemOf(one) === stemOf(other);
+
+const stemOf = (verb: string) => verb.toLowerCase().replace(/d$/, '');
 
 /** `created` is a verb, and `task.created` is complete. A version may follow. */
 export const isLoneVerb = (text: string) =>

@@ -39,9 +39,6 @@ export const NAME_FIELDS = {
 	header: ['event', 'event-type', 'event-name', 'event-key', 'topic', 'ce-type'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Fields that may also have a kind or a whole name, so that only a verb counts as one. */
-const NOT_ONLY_VERBS: readonly string[] = ['event_type', 'event_name', 'type'];
-
 /** Words that say nothing about the event. */
 const FILLER =
 	/^(webhooks?|events?|notifications?|callback|hooks?|message|delivery|batch|bulk|received|sent|fired)$/;
@@ -142,9 +139,10 @@ function completeName(name: FoundName, payload: Payload, headerName?: string): F
 	return verb && String(verb.at) !== String(name.at) ? joined(name, verb) : name;
 }
 
-/** Whatever is in a field of verbs is one, unless the field may have a kind as well. */
+/** Whatever is in a field of verbs is one, unless the field may have a kind or a whole name as well. */
 function verbIn(payload: Payload): FoundName | undefined {
-	const isIn = (text: string, field: string) => !NOT_ONLY_VERBS.includes(field) || isLoneVerb(text);
+	const others: readonly string[] = [...NAME_FIELDS.name, ...NAME_FIELDS.kind];
+	const isIn = (text: string, field: string) => !others.includes(field) || isLoneVerb(text);
 	return textIn(payload, NAME_FIELDS.verb, isIn);
 }
 
