@@ -64,6 +64,7 @@ describe('activation', () => {
 		['with an option that cannot work', { options: { duplicates: 'x' } }, /must be one of/],
 		['with a format that cannot work', { credential: noTime }, /must be a whole number/],
 		['at an address that is no URL', { address: 'n8n.example.com:5678' }, /cannot reach/],
+		['at an address that no machine has', { address: 'http://192.0.2.5:5678' }, /cannot reach/],
 		['with an encoded name', { webhookId: undefined, name: 'My Trigger' }, /rename the node/],
 	])('cannot succeed %s', async (_, given, message) => {
 		const trigger = hooks(situation(given));

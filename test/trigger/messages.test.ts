@@ -37,7 +37,10 @@ test.each([
 		problems.encodedName('https://n8n.example.com/webhook/a/my%20node/webhook'),
 		/letters and hyphens only$/,
 	],
-	[problems.unreachable('n8n:5678/x'), /set N8N_WEBHOOK_URL in n8n to a public address$/],
+	[
+		problems.unreachable('n8n:5678/x', 'it is not a valid URL'),
+		/set N8N_WEBHOOK_URL in n8n to a public address$/,
+	],
 ])('what keeps the trigger from starting ends with what to do: %j', (problem, remedy) => {
 	expectWorded(problem);
 	expect(problem.message).toMatch(remedy);

@@ -55,7 +55,8 @@ async function checkSettings(context: IHookFunctions) {
 	if (!options.ok) return options;
 	const filter = readFilter(triggerReader(context));
 	if (!filter.ok) return filter;
-	if (!/^https?:/i.test(url) || !URL.canParse(url)) return reject(problems.unreachable(url));
+	const never = whyNothingArrives(url);
+	if (never !== undefined) return reject(problems.unreachable(url, never));
 	// Without a webhook ID, n8n puts the node's name into the URL, encoded, and looks for it decoded.
 	const name = encodeURIComponent(context.getNode().name.toLowerCase());
 	if (name.includes('%') && url.includes(`/${name}/`)) return reject(problems.encodedName(url));
@@ -67,17 +68,29 @@ async function checkSettings(context: IHookFunctions) {
 /** RFC 6890 and its registries, over addresses as URL writes them. Loopback passes: the sandbox runs on this machine. */
 const PRIVATE: readonly RegExp[] = [
 	/^(0|10|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])|198\.1[89])\./,
-	// For documentation, multicast and reserved ones: no machine has them.
+	/^\[(::\]|::ffff:|f[cd]|fe[89a-f])/,
+];
+
+/** Addresses that no machine has: for documentation, multicast and reserved ones. */
+const NOBODYS: readonly RegExp[] = [
 	/^(192\.0\.2|198\.51\.100|203\.0\.113|22[4-9]|2[345]\d)\./,
-	/^\[(::\]|::ffff:|f[cdf]|fe[89a-f]|2001:db8:)/,
+	/^\[(ff|2001:db8:)/,
 ];
 
 /** Endings that no public name server answers for: RFC 6761, 6762, 8375, ICANN's .internal, and routers' habits. */
 const LOCAL_NAME = /\.(local|internal|intranet|lan|home|home\.arpa|localdomain|corp|private)$/;
 
+/** Why nothing can ever arrive at a webhook's URL, as the rest of a sentence; undefined if something can. */
+export function whyNothingArrives(url: string): string | undefined {
+	if (!/^https?:/i.test(url) || !URL.canParse(url)) return 'it is not a valid URL';
+	const host = hostOf(url);
+	const isNobodys = host.endsWith('.invalid') || NOBODYS.some((address) => address.test(host));
+	return isNobodys ? `no machine can have the address ${host}` : undefined;
+}
+
 /**
- * Why the service cannot reach a webhook's URL, as the rest of a sentence; undefined if nothing is known. A service that is
- * at a private address itself reaches others there.
+ * Why the service cannot reach a webhook's URL, as the rest of a sentence, though a relay may; undefined if nothing is known.
+ * A service that is at a private address itself reaches others there.
  */
 export function obstacleTo(webhookUrl: string, serviceUrl = ''): string | undefined {
 	const isPrivateService = URL.canParse(serviceUrl) && privacyOf(hostOf(serviceUrl)) !== undefined;

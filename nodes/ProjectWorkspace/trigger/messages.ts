@@ -36,9 +36,8 @@ export const problems = {
 			"With 'Always Output Data' in the node settings, duplicates would start the workflow with an empty item: turn it off",
 		description: "Turn off 'Always Output Data' in the settings of this node.",
 	}),
-	unreachable: (url: string) => ({
-		message:
-			'The service cannot reach the webhook URL, because it is not a valid URL: set N8N_WEBHOOK_URL in n8n to a public address',
+	unreachable: (url: string, obstacle: string) => ({
+		message: `The service cannot reach the webhook URL, because ${obstacle}: set N8N_WEBHOOK_URL in n8n to a public address`,
 		description: `The URL is ${url}. Set the environment variable N8N_WEBHOOK_URL (in n8n 1: WEBHOOK_URL) to a public address, or use a tunnel. Then publish (activate) this n8n workflow again.`,
 	}),
 	encodedName: (url: string) => ({
