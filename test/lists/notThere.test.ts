@@ -50,6 +50,35 @@ test.each<[string[], string]>([
 	expect(list.summary).toContain('read twice');
 });
 
+/** A reading that could not be finished, and why. */
+const failing = (ids: string): List => {
+	const problem = { reason: 'short' as const, message: 'Lost', description: 'Try again.' };
+	return { ...reading(ids), completeness: { is: 'short', problem }, problem };
+};
+
+test.each(['second', 'third'])(
+	'if the %s reading cannot be finished, its own reason is told',
+	async (which) => {
+		const later = which === 'second' ? [failing('abc')] : [reading('ab'), failing('a')];
+		const readAgain = async () => await Promise.resolve(later.shift() ?? reading(''));
+		const list = await readForAbsence(reading('abc'), readAgain, 'task');
+		expect([list.completeness.is, list.problem?.message, later.length]).toEqual([
+			'short',
+			'Lost',
+			0,
+		]);
+	},
+);
+
+test('a list that has to be complete tells why its second reading could not be finished', async () => {
+	const list = await readForAll(reading('abc'), async () => await Promise.resolve(failing('ab')));
+	expect([list.completeness.is, list.problem?.message, ids(list)]).toEqual([
+		'short',
+		'Lost',
+		'abc',
+	]);
+});
+
 test('a list of one page is read once', async () => {
 	const once = reading('abc', 1);
 	const readAgain = jest.fn<Promise<List>, []>();

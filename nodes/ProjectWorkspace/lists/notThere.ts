@@ -18,8 +18,8 @@ export async function readForAbsence(
 	resource: ResourceName,
 ): Promise<List> {
 	let last = first;
-	for (let readings = 2; readings <= MAX_READINGS; readings += 1) {
-		if (last.completeness.is !== 'complete' || isAbsenceShown(last)) return last;
+	for (let readings = 2; last.completeness.is === 'complete' && !isAbsenceShown(last); readings++) {
+		if (readings > MAX_READINGS) return changed(last);
 		const later = await readAgain();
 		const isAgreed = last.seen !== undefined && later.seen?.hasAllOf(last.seen) === true;
 		const kept = new SeenRecords(resource);
@@ -32,19 +32,18 @@ export async function readForAbsence(
 			readings: isAgreed ? readings : 1,
 		};
 	}
-	return isAbsenceShown(last) ? last : changed(last);
+	return last;
 }
 
 /** Get Many with 'Require Complete List': only if a second reading has the same records is the list known to be complete. */
 export async function readForAll(first: List, readAgain: () => Promise<List>): Promise<List> {
 	if (first.completeness.is !== 'complete' || isAbsenceShown(first)) return first;
-	const { seen, completeness } = await readAgain();
-	const isSame =
-		completeness.is === 'complete' &&
-		first.seen !== undefined &&
-		seen?.hasAllOf(first.seen) === true &&
-		first.seen.hasAllOf(seen);
+	const { seen, completeness, problem } = await readAgain();
 	const summary = `${first.summary} ${notes.readAgain(2)}`;
+	// Why it is not complete says more than that it has other records.
+	if (completeness.is !== 'complete') return { ...first, summary, completeness, problem };
+	const isSame =
+		first.seen !== undefined && seen?.hasAllOf(first.seen) === true && first.seen.hasAllOf(seen);
 	return isSame ? { ...first, summary, readings: 2 } : changed({ ...first, summary });
 }
 
