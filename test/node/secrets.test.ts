@@ -192,6 +192,20 @@ describe('what the service has is kept', () => {
 		['a field', { ...create, jsonBody: '{"note":"[API key hidden]"}' }],
 		['a part of a field', { ...create, jsonBody: '{"note":"a [signing secret hidden]."}' }],
 		['an ID', { ...getUser, userId: byId('[header X-Gateway hidden]') }],
+		[
+			'a header',
+			{
+				...getUser,
+				options: { headers: { header: [{ name: 'X-Note', value: '[API key hidden]' }] } },
+			},
+		],
+		[
+			'the name of a query parameter',
+			{
+				...getUser,
+				options: { queryParameters: { parameter: [{ name: '[API key hidden]', value: 1 }] } },
+			},
+		],
 	])('%s that an output shows as hidden is never sent in its place', async (_, parameters) => {
 		script = () => json({});
 		const { error } = await run(parameters);

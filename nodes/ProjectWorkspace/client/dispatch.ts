@@ -65,7 +65,7 @@ export async function dispatch(
 	const { sendOnce, inFlight, clock, random, signal, sentKeys } = dispatcher;
 	const request = { ...unsent, headers: sentWith(unsent.method, headers) };
 	const key = idempotencyKey(request.headers);
-	const mistake = mistakeIn(unsent, key, sentKeys);
+	const mistake = mistakeIn(request, key, sentKeys);
 	if (mistake) return reject(failureFor(mistake, request));
 
 	const isIdempotent = request.method !== 'POST' || key !== undefined;
@@ -118,14 +118,14 @@ function mistakeIn(
 	sentKeys: Dispatcher['sentKeys'],
 ): CauseName | undefined {
 	if (key !== undefined) {
-		const content = JSON.stringify(request);
+		const content = JSON.stringify({ ...request, headers: undefined });
 		// The service would answer the second request with the response to the first.
 		if ((sentKeys.get(key) ?? content) !== content) return 'keyReused';
 		sentKeys.set(key, content);
 	}
-	const { body = '', path, query } = request;
-	const sent = [body, decodeURIComponent(path), ...Object.values(query)];
-	return sent.some(isHidden) ? 'hiddenValue' : undefined;
+	const { body = '', path, query, headers = {} } = request;
+	const sent = [query, headers].flatMap((each) => Object.entries(each).flat());
+	return [body, decodeURIComponent(path), ...sent].some(isHidden) ? 'hiddenValue' : undefined;
 }
 
 /** An attempt that may have been processed is reported, even if later ones could not be sent. */
