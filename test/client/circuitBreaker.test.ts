@@ -1,4 +1,4 @@
-import { CircuitBreaker } from '../../nodes/ProjectWorkspace/client/circuitBreaker';
+import { CircuitBreaker, isAway } from '../../nodes/ProjectWorkspace/client/circuitBreaker';
 
 const START = 1_795_310_523_000;
 
@@ -67,4 +67,9 @@ test('a request sent while it is closed delays no other request', () => {
 	breaker.recordSent(START + 59_000);
 	fail(breaker, 10, 0, 60_000);
 	expect(breaker.canSend(START + 65_000)).toBe(true);
+});
+
+test('a service whose response is too large to be read is not away', () => {
+	expect(isAway({ cause: 'tooLarge', status: 200 })).toBe(false);
+	expect(isAway({ cause: 'connectionLost' })).toBe(true);
 });

@@ -11,7 +11,9 @@ test('a response that unpacks to more than 10 MB is refused while it arrives', a
 	const body = gzipSync(Buffer.alloc(400_000_000, ' '));
 	const service = await serviceThat(() => ({ body, headers: { 'content-encoding': 'gzip' } }));
 	const { error } = await service.run(getAll);
-	expect(error?.message).toBe('The response is too large to be read (GET /tasks, more than 10 MB)');
+	expect(error?.message).toBe(
+		'The response is too large to be read (GET /tasks, HTTP 200, more than 10 MB)',
+	);
 	expect(service.seen).toHaveLength(1);
 });
 

@@ -63,5 +63,5 @@ export class CircuitBreaker {
 }
 
 /** No response, or that of a gateway for a service that is away. */
-export const isAway = ({ cause, status }: Failure) =>
+export const isAway = ({ cause, status }: Pick<Failure, 'cause' | 'status'>) =>
 	status === undefined || (status >= 500 && errorRow(cause).retry === 'idempotent');

@@ -128,7 +128,7 @@ export async function readText(
 		bytes += part.length;
 		if (bytes > maxBytes) {
 			const detail = `more than ${maxBytes / 1_000_000} MB`;
-			return reject(failureFor('tooLarge', request, { detail }));
+			return reject(failureFor('tooLarge', request, { detail, status: response.statusCode }));
 		}
 		parts.push(part);
 	}
