@@ -7,7 +7,7 @@ import type {
 	IWorkflowDataProxyAdditionalKeys,
 } from 'n8n-workflow';
 
-import { asHtml } from '../../texts';
+import { asHtml, logLine } from '../../texts';
 import { isObject } from '../../records/value';
 import { ignored, NOT_RECORDED } from '../messages';
 import { inFlight } from './inFlight';
@@ -112,7 +112,8 @@ async function eventsOfOriginals(
 		}
 		return events.filter(({ part }) => areOriginals[part]);
 	} catch (error) {
-		context.logger.warn(NOT_RECORDED, { error });
+		const write = (line: string) => context.logger.warn(line, { error });
+		logLine(write, `${node}:notRecorded`, NOT_RECORDED);
 		return events;
 	} finally {
 		inFlight.release(node, parts.flat());
