@@ -29,7 +29,7 @@ const FOLDERS = {
 		change: ['upsert/**/*.ts'],
 		tests: ['upsert/*', 'node/{updateMatching*,matchValues,preview}'],
 	},
-	lists: { change: ['lists/**/*.ts'], tests: ['lists/**/*', 'docs/completeLists'] },
+	lists: { change: ['lists/**/*.ts'], tests: ['lists/**/*', 'docs/actionNode'] },
 };
 
 const { MUTATE: folder = '', MUTATE_EVERY: every = '1' } = process.env;
