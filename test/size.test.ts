@@ -47,9 +47,9 @@ const LONG = 200;
 /** With room for a feature; lowered with what it counts. */
 const MOST = {
 	'names that two or more files declare': 9,
-	'named types': 137,
-	'files over 200 lines': 10,
-	lines: 17_750,
+	'named types': 136,
+	'files over 200 lines': 7,
+	lines: 17_250,
 };
 
 const found: Record<keyof typeof MOST, readonly string[] | number> = {
