@@ -13,10 +13,10 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	records: ['result', 'catalogue'],
 	optionKinds: ['result', 'records'],
 	signature: ['result', 'records', 'optionKinds'],
-	client: ['result', 'catalogue', 'records', 'signature', 'optionKinds'],
+	client: ['result', 'catalogue', 'records', 'optionKinds'],
 	itemError: ['result', 'texts', 'client'],
 	lists: ['result', 'catalogue', 'records', 'client', 'itemError'],
-	parameters: ['result', 'catalogue', 'records', 'optionKinds', 'client', 'lists'],
+	parameters: ['result', 'catalogue', 'records', 'optionKinds', 'client'],
 	upsert: ['result', 'catalogue', 'records', 'client', 'lists', 'parameters', 'itemError'],
 	run: [
 		...['result', 'texts', 'catalogue', 'records', 'client', 'lists', 'parameters'],
@@ -115,6 +115,13 @@ test('no folder imports one that it may not use', () => {
 			.map((to) => `${from} -> ${to}`),
 	);
 	expect(forbidden.sort()).toEqual([]);
+	const needless = Object.entries(ALLOWED).flatMap(([folder, allowed]) => {
+		const targets = [...importsOf].flatMap(([from, to]) => (folderOf(from) === folder ? to : []));
+		return allowed
+			.filter((each) => !targets.some((to) => folderOf(to) === each || to === `${each}.ts`))
+			.map((each) => `${folder} -> ${each}`);
+	});
+	expect(needless).toEqual([]);
 });
 
 test('there are no circular imports', () => {

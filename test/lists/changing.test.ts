@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import { isAbsenceShown } from '../../nodes/ProjectWorkspace/lists/completeness';
-import { list, type List } from '../../nodes/ProjectWorkspace/lists/listRecords';
+import { readList, type List } from '../../nodes/ProjectWorkspace/lists/listRecords';
 import { readForAbsence, readForAll } from '../../nodes/ProjectWorkspace/lists/notThere';
 import { ok } from '../../nodes/ProjectWorkspace/result';
 import { clientThat } from '../client/fakeClient';
@@ -53,7 +53,7 @@ function start(service: Habits) {
 	});
 	const request = { method: 'GET', path: '/users', query: {} } as const;
 	const settings = { timeout: 1_000, limits: RETRY_LIMITS };
-	const read = async () => await list(client, { resource: 'task', request, settings });
+	const read = async () => await readList(client, { resource: 'task', request, settings });
 	return { read, asked, ...truth };
 }
 

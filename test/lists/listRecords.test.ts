@@ -1,7 +1,7 @@
 import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
 import { failureFor } from '../../nodes/ProjectWorkspace/client/failure';
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import { list, rejection, warningFor } from '../../nodes/ProjectWorkspace/lists/listRecords';
+import { readList, rejection, warningFor } from '../../nodes/ProjectWorkspace/lists/listRecords';
 import { listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
 import { ok, reject } from '../../nodes/ProjectWorkspace/result';
 import { clientThat } from '../client/fakeClient';
@@ -19,7 +19,7 @@ async function read(
 			? ok({ status: 200, headers: {}, body })
 			: reject(failureFor('serverFault', request, { status: 500, headers: {} }));
 	});
-	return await list(
+	return await readList(
 		{ ...client, service: { ...client.service, ...service } },
 		{
 			resource: 'task',

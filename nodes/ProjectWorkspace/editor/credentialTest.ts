@@ -14,7 +14,7 @@ import { redactorOf } from '../client/redact';
 import { RETRY_LIMITS } from '../client/retryPolicy';
 import { addressOf, readResponse, readText } from '../client/send';
 import type { ApiRequest, Failure, Outcome } from '../client/types';
-import { list, type List } from '../lists/listRecords';
+import { readList, type List } from '../lists/listRecords';
 import { inBrief, joinSentences } from '../texts';
 import { reject, type Problem } from '../result';
 
@@ -51,7 +51,7 @@ export async function projectWorkspaceApiTest(
 	};
 	const settings = { timeout: TIMEOUT_MS, limits: RETRY_LIMITS };
 	const wanted = { resource: 'workflow', request, settings } as const;
-	const reading = list({ baseUrl, service, pagesAhead: 1, send }, wanted);
+	const reading = readList({ baseUrl, service, pagesAhead: 1, send }, wanted);
 	const found = await Promise.race([reading, timeout]);
 	answered.abort('over');
 	const [first = TOO_LATE] = pages;

@@ -14,7 +14,7 @@ class Whole {
 	/** @param read how much was read with this page, and `before` it */
 	enter(now: number, { read, before }: { read: number; before: number }): void {
 		const isLess = now < read;
-		// It did not count less if there was less to count before.
+		// If it was larger than all that was read before this page, it did count the list, which has changed.
 		const last = !isLess || (this.value ?? 0) > before ? this.value : undefined;
 		this.hasChanged ||= last !== undefined && last !== now;
 		this.value = isLess ? undefined : now;

@@ -4,7 +4,7 @@ import { type Doubt, type ListProblem, listMessages } from './messages';
 import type { Remark } from './page/remarks';
 import type { Progress } from './progress';
 
-/** Whether a list has all its records. Only `conclude` decides this, and only `CONSEQUENCES` acts on it. */
+/** Whether a list has all its records: `conclude` decides it for one reading, `notThere.ts` for several. */
 export type Completeness =
 	| { is: 'complete'; because: 'stated' | 'walked' | 'empty' | 'set' }
 	| { is: 'unknown'; because: Doubt; said?: Remark }

@@ -64,7 +64,7 @@ async function tryWays(
 ): Promise<Result<ReadPage, Stop>> {
 	const { progress, known, claims } = list;
 	const { saysMore, saysAll, isLastPage } = claims;
-	const hasLead = ways.some(isStated);
+	const isLed = ways.some(isStated);
 	const ignored = new Set<string>();
 	let isPastEnd = false;
 	let left = requests;
@@ -74,7 +74,7 @@ async function tryWays(
 		if (next && !next.ok) return broken(next.problem);
 		if (!next || ignored.has(parameter) || progress.hasRequested(next.value.target)) continue;
 		// After a cursor has led to an empty page, nothing needs to be guessed.
-		const isFollowed = hasLead && isPastEnd && evidence !== 'stated' && !saysMore;
+		const isFollowed = isLed && isPastEnd && evidence !== 'stated' && !saysMore;
 		if (left-- === 0 || isFollowed) break;
 		if (parameter) list.tried.add(parameter);
 		const page = await tryWay(list, first, wayBy(spec), next.value);
@@ -90,13 +90,13 @@ async function tryWays(
 		}
 		if (is === 'ignored' || is === 'rejected') ignored.add(parameter);
 		// An empty page for another parameter says nothing about a cursor.
-		isPastEnd ||= is === 'pastEnd' && (evidence === 'stated' || !hasLead);
+		isPastEnd ||= is === 'pastEnd' && (evidence === 'stated' || !isLed);
 		if (is === 'pastEnd' && saysAll) break;
 	}
 	// What is set manually is tried on each list, because an empty page then ends it.
 	if (requests > 1 && list.manual === undefined) known.noneOn = first.records.length;
 	// An empty page may be the end. A cursor that no parameter takes means that the rest cannot be read.
-	list.isLeadLost = hasLead && !isPastEnd && !saysAll;
+	list.isLeadLost = isLed && !isPastEnd && !saysAll;
 	return reject({ is: isLastPage ? 'endsHere' : isPastEnd ? 'pastEnd' : 'noWay' });
 }
 

@@ -29,7 +29,7 @@ export interface ListRequest {
 
 export interface List extends ListOutcome {
 	records: IDataObject[];
-	/** How often the list was read; the records are those of all readings. */
+	/** How many readings in a row agree; the records are those of all readings. */
 	readings: number;
 	/** How many records were read, including those that the filters left out. */
 	read: number;
@@ -80,7 +80,7 @@ const STOPPED: ListOutcome = {
 export const SAMPLED = 100;
 
 /** Reads a list up to Limit or to its end. `rejection` says whether a reader can use the result. */
-export async function list(
+export async function readList(
 	client: Parameters<typeof pagesOf>[0],
 	wanted: ListRequest,
 ): Promise<List> {

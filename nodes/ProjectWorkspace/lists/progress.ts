@@ -28,7 +28,7 @@ export class Progress {
 	hasOverlapped = false;
 	/**
 	 * A page did not begin where the one before had ended, or one that was guessed has known records: it may be the first
-	 * one, changed. Records may be missing whatever their number.
+	 * one, changed. Records may be missing although the total is right.
 	 */
 	hasSlipped = false;
 	/** There is no list on the first page. */

@@ -48,7 +48,7 @@ export function readValues(
 /** What is told about the fields of an item. */
 export type FieldNotes = ValueOf<ReturnType<typeof readMapping>>['notes'];
 
-export const NO_NOTES: FieldNotes = { omittedFields: [], emptyFields: [], unknownFields: [] };
+const NO_NOTES: FieldNotes = { omittedFields: [], emptyFields: [], unknownFields: [] };
 
 /**
  * The body as JSON text.

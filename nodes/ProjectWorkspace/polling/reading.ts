@@ -1,7 +1,7 @@
 import type { Client } from '../client/connect';
 import type { ApiRequest } from '../client/types';
 import { isAbsenceShown } from '../lists/completeness';
-import { list, type List, rejection } from '../lists/listRecords';
+import { readList, type List, rejection } from '../lists/listRecords';
 import { doubtOf } from '../lists/messages';
 import { readForAbsence } from '../lists/notThere';
 import { filterProblems } from '../parameters/filters';
@@ -29,7 +29,7 @@ export async function readPoll(
 	const plan = planReading(settings.request, options.changedSince, known?.lastRead, began);
 	const { request, isPart } = plan;
 	const read = async () =>
-		await list(client, {
+		await readList(client, {
 			resource: resource.value,
 			request,
 			// With filters, a limit would count matching records, and read one page at a time.

@@ -54,7 +54,7 @@ export function watchedRecords(
 }
 
 /** What counts as a change: the watched fields by their names or paths, or all that the service does not set itself. */
-export function watchedFields(
+function watchedFields(
 	record: IDataObject,
 	{ fields, ignored }: Pick<Settings, 'fields' | 'ignored'>,
 ): Record<string, unknown> {

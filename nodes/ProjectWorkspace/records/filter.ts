@@ -9,7 +9,10 @@ import { orderOf } from './order';
 /** Undefined: the two cannot be compared. */
 type Test = (value: unknown, expected: string, zone: string) => boolean | undefined;
 
-/** The conditions of filters: the name in the editor, and what kind of value each one needs. */
+/**
+ * The conditions of filters: the name in the editor, and what kind of value each one needs. If the key begins with `not`, a
+ * value that cannot be compared passes.
+ */
 export const CONDITIONS = {
 	contains: { name: 'Contains', needs: 'value', test: contains },
 	notContains: { name: 'Does Not Contain', needs: 'value', test: not(contains) },

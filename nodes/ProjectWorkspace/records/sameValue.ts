@@ -1,6 +1,6 @@
 /**
- * When two values are the same: for matching, for unchanged records, for watching and for filters. The table in
- * `docs/operations.md` says the same; a test compares them.
+ * When two values are the same: for matching, for unchanged records and for watching. The filter Equals asks this as well,
+ * and knows a few more (`filter.ts`). The table in `docs/operations.md` says the same; a test compares them.
  */
 import { ownId } from './fieldNames';
 import { exactDecimal } from './json';

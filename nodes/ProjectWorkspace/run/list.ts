@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Operation } from '../catalogue';
-import { list, rejection, warningFor } from '../lists/listRecords';
+import { readList, rejection, warningFor } from '../lists/listRecords';
 import { doubtOf, TRY_AGAIN } from '../lists/messages';
 import { readForAbsence, readForAll } from '../lists/notThere';
 import { notes } from '../lists/outcome';
@@ -31,7 +31,7 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 		return own !== undefined && String(own) === String(id);
 	};
 	const find = async () =>
-		await list(client, {
+		await readList(client, {
 			resource: subject.value,
 			request: request.value,
 			settings: sendSettings(options),
@@ -72,14 +72,14 @@ export async function runList(run: ItemRun, operation: Operation): Promise<ItemR
 		settings: sendSettings(options),
 		knownWays,
 	};
-	const first = await list(client, {
+	const first = await readList(client, {
 		...wanted,
 		limit: limit === undefined || isWhole ? undefined : limit + skip,
 		filter: fields.length > 0 ? { ...filter, fields } : undefined,
 	});
 	// Only which records there are is compared, so that none is kept twice.
 	const readAgain = async () =>
-		await list(client, { ...wanted, filter: { keeps: () => false, fields: [] } });
+		await readList(client, { ...wanted, filter: { keeps: () => false, fields: [] } });
 	const result =
 		options.requireComplete && !first.more ? await readForAll(first, readAgain) : first;
 	const { records, summary, more, missing, completeness } = result;

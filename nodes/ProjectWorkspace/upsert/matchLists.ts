@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { serializeByKey } from '../client/clock';
 import type { Client } from '../client/connect';
 import { sentWith } from '../client/headers';
-import { list, type List, type ListRequest } from '../lists/listRecords';
+import { readList, type List, type ListRequest } from '../lists/listRecords';
 import type { KnownWays } from '../lists/nextPage/way';
 import { readForAbsence } from '../lists/notThere';
 import { isInList } from '../records/parentId';
@@ -13,7 +13,7 @@ import { upsertMessages } from './messages';
 import { createIndex, type Found, type Write } from './recordIndex';
 
 /**
- * The lists in which a run matches records, and the order in which it reads and writes them. Each list is read once, and
+ * The lists in which a run matches records, and the order in which it reads and writes them. Each list is opened once, and
  * updated with each record that the run writes.
  */
 export class MatchLists {
@@ -34,7 +34,7 @@ export class MatchLists {
 	/** @param zone the time zone of the workflow */
 	constructor(client: Client, knownWays: KnownWays, zone: string) {
 		this.zone = zone;
-		this.read = async (wanted) => await list(client, { ...wanted, knownWays });
+		this.read = async (wanted) => await readList(client, { ...wanted, knownWays });
 	}
 
 	async open(wanted: ListRequest, matchOn: readonly string[]): Promise<Result<MatchList>> {
@@ -136,8 +136,8 @@ function createMatchList(
 		/** Its records by their values, with those that the run has written. */
 		index: indexOf(first, run.writes),
 		/**
-		 * The records with these values. If there is none, or if all of them are asked for, the list is read once more where
-		 * only that can show it, at most once in a run.
+		 * The records with these values. If there is none, or if all of them are asked for, the list is read again where only
+		 * that can show it (`readForAbsence`), for the first such item of a run only.
 		 */
 		async search(match: IDataObject, mayBeSeveral: boolean): Promise<Found> {
 			const found = opened.index.find(match);

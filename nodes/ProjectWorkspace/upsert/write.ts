@@ -140,18 +140,18 @@ async function whyNotFoundAgain(
 	const isNearly = () =>
 		options.matchSimilar && index.findSimilar(match).some((each) => each.record === record);
 	const lost = differing === undefined || isNearly() ? undefined : differing;
-	const { isProven } = run;
-	if (!isProven) {
-		const isShownWhole = lost === undefined && shown.length === Object.keys(match).length;
-		const isSaved = isShownWhole && isSavedIn(request, list.result, saved);
-		run.isProven = isSaved || (await list.isListed(match, options.matchSimilar));
-		if (run.isProven) return undefined;
-		run.notCreated = upsertMessages.notCreatedAfter(resource);
-	}
-	if (lost !== undefined && id !== undefined)
-		return upsertMessages.notFindable(resource, lost, match[lost], id);
 	// A response without an ID may be about something else.
-	return isProven ? undefined : upsertMessages.notListed(resource, match, id);
+	const notFindable =
+		lost === undefined || id === undefined
+			? undefined
+			: upsertMessages.notFindable(resource, lost, match[lost], id);
+	if (run.isProven) return notFindable;
+	const isShownWhole = lost === undefined && shown.length === Object.keys(match).length;
+	const isSaved = isShownWhole && isSavedIn(request, list.result, saved);
+	run.isProven = isSaved || (await list.isListed(match, options.matchSimilar));
+	if (run.isProven) return undefined;
+	run.notCreated = upsertMessages.notCreatedAfter(resource);
+	return notFindable ?? upsertMessages.notListed(resource, match, id);
 }
 
 /** The fields to match on that a response shows. */

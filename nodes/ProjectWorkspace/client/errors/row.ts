@@ -39,7 +39,7 @@ export interface ErrorRow {
 	response?: (signs: ResponseSigns) => boolean;
 	/** Matches what the request helper threw: `code` of Node.js, OpenSSL or axios, after its `syscall` if there is one. */
 	code?: RegExp;
-	/** The same by name and message, if there is no code. */
+	/** The same by name and message. */
 	messagePattern?: RegExp;
 }
 

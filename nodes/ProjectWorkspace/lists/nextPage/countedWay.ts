@@ -15,7 +15,9 @@ export const pageWay = (at: WaySpec): Way => ({
 	// The last page may be tiny, or not there because pages are counted from 0.
 	last: (total, list) => {
 		const last = Math.ceil(total / Math.max(1, list.progress.largest)) - 1;
-		return [last - 1, last].filter((each) => each > 0).map((each) => ask(at, at.base + each, list));
+		return [last - 1, last]
+			.filter((each) => each > 0)
+			.map((each) => targetAt(at, at.base + each, list));
 	},
 	// A number of pages only counts numbered ones: offsets and last IDs may divide the list differently.
 	endsOn: (_, list) => endOfCount(list, list.claims.isTotalReached || list.claims.isLastPage),
@@ -41,7 +43,7 @@ export const offsetWay = (at: WaySpec): Way => ({
 		},
 		({ records }) => (records.length > 1 ? 'always' : undefined),
 	),
-	last: (total, list) => [ask(at, at.base + total - list.progress.largest, list)],
+	last: (total, list) => [targetAt(at, at.base + total - list.progress.largest, list)],
 	confirmedBy(page, first, brings, list) {
 		const { length } = first.records;
 		if (length === 1 && brings === 'new') return confirmation(growth(page, first, at), 1, list);
@@ -77,14 +79,14 @@ const countedWay = (
 	next(page, list) {
 		const cursor = numberOf(page, list);
 		if (cursor === undefined || !cursor.isWellFormed()) return undefined;
-		const target = ask({ parameter }, cursor, list);
+		const target = targetAt({ parameter }, cursor, list);
 		return ok<Ask>({ target, cursor, mayBePastEnd: true, repeatsLast: repeatsLast(page) });
 	},
 	endsOn: (_, list) => endOfCount(list, list.claims.isTotalReached),
 	describe: () => `${words}, sent as ${parameter}`,
 });
 
-const ask = (
+const targetAt = (
 	{ parameter }: Pick<WaySpec, 'parameter'>,
 	cursor: string | number,
 	{ firstQuery }: OpenList,

@@ -57,13 +57,13 @@ export function createPageReader(
 	progress: { readonly path?: readonly string[]; readonly distinct: number },
 ) {
 	const { resource, firstQuery, fetchPage, parallel, overrides } = list;
-	const ask = createPrefetch(fetchPage, parallel);
+	const fetchAhead = createPrefetch(fetchPage, parallel);
 	const findUnwanted = createNarrowing(firstQuery);
 	return async (
 		target: PageTarget,
 		coming?: readonly PageTarget[],
 	): Promise<Result<Reading, ListProblem>> => {
-		const response = await ask(target, coming);
+		const response = await fetchAhead(target, coming);
 		if (!response.ok) return reject({ ...listMessages.request, failure: response.problem });
 		const recordsPath = overrides?.recordsPath;
 		const { path: knownPath, distinct } = progress;

@@ -6,8 +6,8 @@ import { saysByName } from '../../records/responseFields';
 import type { Result } from '../../result';
 
 /**
- * A page to request: the list's own address with a query, or a link from the service. Only the functions below make one,
- * so that nothing that was read says where a request goes.
+ * A page to request: the list's own address with a query, or a link from the service. Only the functions below
+ * and `toLink` make one that is requested, so that nothing that was read says where a request goes.
  */
 export type PageTarget = { query: Readonly<Record<string, string>> } | { url: string };
 
