@@ -130,7 +130,7 @@ export async function readList(
 	}
 }
 
-function problemOf(completeness: Completeness, records: number): ListProblem | undefined {
+export function problemOf(completeness: Completeness, records: number): ListProblem | undefined {
 	if (completeness.is === 'short') return completeness.problem;
 	return completeness.is === 'unknown' ? incomplete(completeness, records) : undefined;
 }

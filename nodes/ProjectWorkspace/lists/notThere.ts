@@ -1,7 +1,6 @@
 import type { ResourceName } from '../catalogue';
-import { isAbsenceShown } from './completeness';
-import type { List } from './listRecords';
-import { incomplete } from './messages';
+import { type Completeness, isAbsenceShown } from './completeness';
+import { type List, problemOf } from './listRecords';
 import { notes } from './outcome';
 import { SeenRecords } from './page/seenRecords';
 
@@ -19,7 +18,7 @@ export async function readForAbsence(
 ): Promise<List> {
 	let last = first;
 	for (let readings = 2; last.completeness.is === 'complete' && !isAbsenceShown(last); readings++) {
-		if (readings > MAX_READINGS) return changed(last);
+		if (readings > MAX_READINGS) return judged(last, CHANGED);
 		const later = await readAgain();
 		const isAgreed = last.seen !== undefined && later.seen?.hasAllOf(last.seen) === true;
 		const kept = new SeenRecords(resource);
@@ -38,16 +37,19 @@ export async function readForAbsence(
 /** Get Many with 'Require Complete List': only if a second reading has the same records is the list known to be complete. */
 export async function readForAll(first: List, readAgain: () => Promise<List>): Promise<List> {
 	if (first.completeness.is !== 'complete' || isAbsenceShown(first)) return first;
-	const { seen, completeness, problem } = await readAgain();
+	const { seen, completeness } = await readAgain();
 	const summary = `${first.summary} ${notes.readAgain(2)}`;
 	// Why it is not complete says more than that it has other records.
-	if (completeness.is !== 'complete') return { ...first, summary, completeness, problem };
+	if (completeness.is !== 'complete') return judged({ ...first, summary }, completeness);
 	const isSame =
 		first.seen !== undefined && seen?.hasAllOf(first.seen) === true && first.seen.hasAllOf(seen);
-	return isSame ? { ...first, summary, readings: 2 } : changed({ ...first, summary });
+	return isSame ? { ...first, summary, readings: 2 } : judged({ ...first, summary }, CHANGED);
 }
 
-function changed(list: List): List {
-	const completeness = { is: 'unknown', because: 'changed' } as const;
-	return { ...list, completeness, problem: incomplete(completeness, list.read) };
-}
+const CHANGED = { is: 'unknown', because: 'changed' } as const;
+
+const judged = (list: List, completeness: Completeness): List => ({
+	...list,
+	completeness,
+	problem: problemOf(completeness, list.read),
+});
