@@ -231,7 +231,9 @@ describe('a filter', () => {
 		const body = Array.isArray(more)
 			? more.map((priority: unknown) => ({ ...updated, priority }))
 			: { ...updated, ...more };
-		expect((await send(body, given)).started !== undefined).toBe(is);
+		const { trigger, started } = await send(body, given);
+		expect(started !== undefined).toBe(is);
+		if (started) await run(trigger, started);
 		const tested = await send(body, { ...given, mode: 'manual' });
 		const said = JSON.stringify(tested.body ?? tested.result.webhookResponse);
 		expect(said).toContain(
