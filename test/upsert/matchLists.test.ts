@@ -190,3 +190,29 @@ describe('work for equal values', () => {
 		expect(await next).toBe('next');
 	});
 });
+
+test('creations are sent one by one until one is proven, then at the same time', async () => {
+	const { run } = (await listOf([])).list;
+	const started: string[] = [];
+	const ends: Array<() => void> = [];
+	const turn = async () => await new Promise(setImmediate);
+	const names = ['first', 'second', 'third', 'fourth'];
+	const all = names.map(
+		async (name) =>
+			await run.createInTurn(async () => {
+				started.push(name);
+				await new Promise<void>((end) => ends.push(end));
+			}),
+	);
+	await turn();
+	expect(started).toEqual(['first']);
+	ends[0]?.();
+	await turn();
+	expect(started).toEqual(['first', 'second']);
+	run.isProven = true;
+	ends[1]?.();
+	await turn();
+	expect(started).toEqual(names);
+	for (const end of ends) end();
+	await Promise.all(all);
+});

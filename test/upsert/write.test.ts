@@ -330,6 +330,25 @@ describe('two projects of one run in which a task has the same ID', () => {
 		expect([result.ok, sent.length]).toEqual(isRefused ? [false, 0] : [true, 1]);
 	});
 
+	test('also counts while the list of the other project is still read', async () => {
+		let respond: () => void = () => undefined;
+		const later = new Promise<void>((resolve) => (respond = resolve));
+		const { open } = serviceWith([], async ({ query: { project_id: project } }) => {
+			if (project === 'p2') await later;
+			const data = [project === 'p2' ? second : first];
+			return ok({ status: 200, headers: {}, body: { data, has_more: false } });
+		});
+		const [opening] = queries.map(async (query) => await open(query));
+		const send = jest.fn<ReturnType<RequestRecords>, []>(async () => ok([]));
+		const result = opening?.then(
+			async ({ list }) => await upsert(requestOf({ key: 'A', title: 'New' }), list, send),
+		);
+		await new Promise(setImmediate);
+		respond();
+		expect(await result).toMatchObject(said(/^Several tasks have the ID "1"/));
+		expect(send).not.toHaveBeenCalled();
+	});
+
 	test('a task that was created before counts', async () => {
 		const { open } = serviceWith([{ ...second, project_id: 'p2' }]);
 		const [list, other] = await Promise.all(queries.map(async (query) => await open(query)));
