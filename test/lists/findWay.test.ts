@@ -78,14 +78,18 @@ describe('if nothing says how to request the next page', () => {
 			({ page: at = '0' }) => ({ body: at === '1' ? failing(500)() : page(Number(at)) }),
 			{ end: refusal('request'), asked: 3 },
 		],
-		...[400, 404, 422].map(
-			(status): Case => [
+		// A 404 may also be a page past the end.
+		...([[400], [404, '?page=1'], [422]] as const).map(
+			([status, ...again]): Case => [
 				`a parameter that is rejected with ${status} leads to the next one`,
 				({ offset = '0', ...others }) => ({
 					body:
 						Object.keys(others).length > 0 ? failing(status)() : rows.slice(+offset, +offset + 100),
 				}),
-				{ records: 250 },
+				{
+					records: 250,
+					queries: ['?page=2', ...again, '?offset=99', '?offset=198', '?offset=249'],
+				},
 			],
 		),
 		[

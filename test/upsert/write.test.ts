@@ -69,6 +69,19 @@ test('a field named like a property of every object is reported as new', async (
 	expect(Object.keys(first?.changes?.toString ?? {})).toEqual(['to']);
 });
 
+test('an empty value is sent for a field that no record of the list shows, and for no other', async () => {
+	const tasks = [
+		{ id: 't1', key: 'A' },
+		{ id: 't2', key: 'B', note: 'x' },
+	];
+	const items: Array<Record<string, string>> = [
+		{ key: 'A', hidden: '' },
+		{ key: 'A', note: '' },
+	];
+	const { sent } = await write(tasks, items, undefined, { sendEmpty: true });
+	expect(sent).toEqual([{ ids: ['t1'], body: { key: 'A', hidden: null } }]);
+});
+
 test('with Send Whole Record, a field that the service sets is only sent if it was mapped', async () => {
 	const existing = { id: 't1', key: 'A', title: 'Old', note: 'kept', created_at: 'then' };
 	for (const created of [{}, { created_at: 'now' }] as Array<Record<string, string>>) {
