@@ -2,11 +2,13 @@ import * as fc from 'fast-check';
 
 import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
-import { datedClient, planReading } from '../../nodes/ProjectWorkspace/polling/reading';
+import { datedClient, planReading, readPoll } from '../../nodes/ProjectWorkspace/polling/reading';
+import { readSettings } from '../../nodes/ProjectWorkspace/polling/settings';
 import { nextPoll, type LastRead, type State } from '../../nodes/ProjectWorkspace/polling/state';
 import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
 import { ok } from '../../nodes/ProjectWorkspace/result';
 import { clientThat } from '../client/fakeClient';
+import { readerOf } from '../parameters/readerOf';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -137,6 +139,30 @@ function sinceIn(request: ApiRequest, format: 'iso' | 'unix' | 'unixMs'): number
 	if (since === undefined) return undefined;
 	return { iso: Date.parse(since), unix: Number(since) * 1000, unixMs: Number(since) }[format];
 }
+
+test.each([
+	['twice', 'less than half of', HOUR / 2 - 1, 2],
+	['once', 'half of', HOUR / 2, 1],
+])('a list without a known record is read %s if that took %s the time', async (...row) => {
+	const [, , ms, readings] = row;
+	let now = START;
+	const clock = jest.spyOn(Date, 'now').mockImplementation(() => now);
+	const asked: unknown[] = [];
+	const client = clientThat(async ({ query: { cursor } }) => {
+		asked.push(cursor);
+		if (cursor !== undefined) now += ms;
+		const [id, next] = cursor === undefined ? [1, 'c'] : [3, null];
+		const body = { data: [{ id }], next_cursor: next };
+		return ok({ status: 200, headers: {}, body });
+	});
+	const settings = readSettings(readerOf({ resource: 'task', changes: ['removed'] }), {}, HOUR);
+	if (!settings.ok) throw new Error(settings.problem.message);
+	const known: State = { scope: '', since: '', poll: 0, ids: [1, 2], hashes: '' };
+	const poll = await readPoll(client, settings.value, known, 'pollNewAndChanged');
+	clock.mockRestore();
+	expect(poll).toMatchObject({ ok: true, value: { isAbsenceShown: readings > 1 } });
+	expect(asked).toHaveLength(2 * readings);
+});
 
 test('no change is missed or reported twice, with late writes, other clocks, and polls that fail or are lost', () => {
 	let parts = 0;
