@@ -28,6 +28,7 @@ describe('fields next to the list', () => {
 		['a to-do list', 'next', { list: { id: 'L1', next: null } }],
 		['a view', 'next', { view: { id: 'V', name: 'S', next: null, previous: null } }],
 		['the records', 'cursor', { users: [{ id: 1, cursor: 'c' }] }],
+		['an object with others in it', 'cursor', { weiter: { cursor: 'c', user: { name: 'x' } } }],
 		['another field', 'pageinfo.endcursor', { meta: { endCursor: 'c' } }],
 	])('those of %s are not', (_, at, body) => {
 		expect(fieldsOf(body).findAnywhere(at)).toEqual([]);
