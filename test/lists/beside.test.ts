@@ -45,6 +45,7 @@ const LAST_LINKS: readonly Said[] =
 	said(`links: {"next": null, "last": "https://api.example.com/v1/users?page=4"}
 	links: {"first": "/v1/users?page=1", "last": "/v1/users?page=4"}
 	links: {"first": {"href": "?page=0&size=20"}, "last": {"href": "?page=1&size=20"}}
+	links.last: ?page=1&offset=60
 	links.last: ?page[offset]=60&page[limit]=20 | links: [{"rel": "last", "href": "/v1/users?page=4"}]
 	links: {"self": "/v1/users", "last": "/v1/users?cursor=b2Zmc2V0"}
 	last_page_url: https://api.example.com/v1/users?page=4 | lastLink: /v1/users?start=60

@@ -322,6 +322,20 @@ describe('a list is read to its end', () => {
 			],
 		),
 		[
+			'after an empty page with more to come, the offset moves on by a page',
+			({ offset = '0' }) => {
+				const isEmpty = offset === '198';
+				const from = Math.min(+offset, 199);
+				return listOf(isEmpty ? [] : rows.slice(from, from + 100), { has_more: +offset < 297 });
+			},
+			{
+				end: unknown('changed'),
+				records: 250,
+				queries: ['?offset=99', '?offset=198', '?offset=297'],
+			},
+			{ overrides: { style: 'offset', parameter: 'offset' } },
+		],
+		[
 			'an empty page at the total is the end, and no other is requested',
 			({ page: at = '1' }) => listOf(ten(at, 20), { page: +at, total: 30 }),
 			{ end: refusal('short'), records: 20, asked: 3 },
