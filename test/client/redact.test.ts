@@ -246,6 +246,11 @@ describe('a long text', () => {
 		expect(hide(parts.join(secret)) === parts.join(hide(secret))).toBe(true);
 	});
 
+	test.each([90_000, 99_990, 100_000, 100_010, 199_000])('of %i has none at its end', (length) => {
+		const before = '%41'.padEnd(length - key.length, '1');
+		expect(hide(before + key) === before + hidden).toBe(true);
+	});
+
 	test.each([
 		['percent-encoded', '%41'],
 		['percent-encoded 4 times', '%25252541'],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import {
+	exactDecimal,
 	JSON_BOUNDS,
 	JsonCut,
 	JsonTooLarge,
@@ -121,6 +122,14 @@ describe('a decimal with more digits than JavaScript keeps', () => {
 	test('keeps them when it is merged, unless another value replaces it', () => {
 		const merged = mergeJson(parseJson(text) as JsonObject, { a: 0.25, e: 1 });
 		expect(stringifyJson(merged)).toBe(text.replace(/0\.1234\d*/, '0.25').replace('}', ',"e":1}'));
+	});
+
+	test('is forgotten if a whole number in a text replaces it', () => {
+		const merged = mergeJson(parseJson(text) as JsonObject, { a: '7' });
+		expect([exactDecimal(merged, 'a'), exactDecimal(merged, 'c')]).toEqual([
+			undefined,
+			'0.10000000000000001',
+		]);
 	});
 
 	test('is not looked for in strings', () => {

@@ -16,7 +16,7 @@ test.each(
 		[
 			`has_more: true | has_more: "true" | has_more: "True" | has_more: 1 | has_more: "1" | has_more: "yes" | has_more: "Y"
 			is_last: "false" | more: 5 | exceededTransferLimit: true | meta.limit_reached: true | overflow: "yes" | end: false
-			meta: {"truncated": false, "is_last_page": false} | meta: {"done": true, "has_more": true}`,
+			list: {"is_last": false} | meta: {"truncated": false, "is_last_page": false} | meta: {"done": true, "has_more": true}`,
 			true,
 		],
 		[
