@@ -74,6 +74,7 @@ describe('how many of the deliveries start the workflow', () => {
 		[1, 2].map((n) => ({ body: { ...updated, ...more, n }, ago: n }));
 	const names = ['task.updated', 'user.invited'].map((name) => ({ 'x-event': name }));
 	const named = names.map((headers) => ({ body: { a: 1 }, headers }));
+	const identified = named.map((one, n) => ({ ...one, body: { event_id: UUID, n } }));
 	const ofHook = { ...updated, id: 'sub_1', data: {} };
 	const stripped = [{ 'x-delivery-id': '1' }, {}, { 'x-delivery-id': '2' }, { 'x-other': '1' }];
 	const sameTime = stripped.map((headers) => ({ body: updated, headers: headers as Headers }));
@@ -90,6 +91,7 @@ describe('how many of the deliveries start the workflow', () => {
 		['signed anew, as Standard Webhooks does', 'standard', signedThrice(updated), 1],
 		['a unique event ID, and another body', 'time', changed({ event_id: UUID }), 1],
 		['captured, under another name', 'time', named, 1],
+		['a unique event ID, under another name', 'time', identified, 1],
 		['thin, with other names in a header', 'body', each({ a: 1 }, names), 2],
 		['a plain ID next to other delivery IDs', 'body', each(ofHook, numbered('1', '2', '1')), 2],
 		['captured, with all headers changed', 'time', sameTime, 1],
