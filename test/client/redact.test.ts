@@ -129,6 +129,12 @@ test('does not change links and strings without the key', () => {
 	expect(hide(page)).toBe(page);
 });
 
+test('a key counts from eight characters', () => {
+	const [shorter, eight] = ['1234567', '12345678'].map((apiKey) => redactor({ apiKey }).inMessages);
+	const text = 'a 12345678 b';
+	expect([shorter?.(text), eight?.(text)]).toEqual([text, `a ${hidden} b`]);
+});
+
 test('a short word does not count as a key', () => {
 	expect(redactor({ apiKey: 'a' }).inRecords('a cat')).toBe('a cat');
 	const { inMessages } = redactor({ apiKey: '', signingSecrets: ['', 'whsec_', 'short'] });

@@ -63,6 +63,11 @@ test.each<[string, object, boolean]>([
 	expect(waysOf(said).endsHere).toBe(endsHere);
 });
 
+test('a cursor that may be where this page is counts after one that leads on, next to one that is null', () => {
+	const { stated } = waysOf({ next_cursor: null, meta: { next_token: 't' }, cursor: 'c' });
+	expect([...new Set(stated.map(({ path }) => path))]).toEqual(['meta.next_token', 'cursor']);
+});
+
 test.each<[string, unknown, string]>([
 	[
 		'a link',
