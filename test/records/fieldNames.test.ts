@@ -44,19 +44,6 @@ test.each([
 	expect(recordId(record, 'task')).toBe(id);
 });
 
-test.each<[string, (record: JsonObject) => unknown, string]>([
-	['ID to write to', (record) => recordId(record, 'task'), 'id _id gid sid TaskID uuid guid Id ID'],
-	['ID of a record', ownId, 'id _id gid sid uuid guid uid Id ID'],
-])('the %s is read from the first of these fields', (_, read, fields) => {
-	const names = fields.split(' ');
-	const valueOf = (name: string) => `https://x.org/${name}`;
-	for (const [at, first] of names.entries()) {
-		const others = names.slice(at).reverse();
-		const record = Object.fromEntries(others.map((name) => [name, valueOf(name)]));
-		expect(read(record)).toBe(valueOf(first));
-	}
-});
-
 test.each([
 	['id uuid created created_at CreatedOn last_updated lastModifiedDate updated-time', true],
 	['deleted_at deletedDate archived_on archivedTime modified last_created_at', true],
@@ -92,6 +79,8 @@ test.each<[JsonObject, string | undefined]>([
 });
 
 test.each<[string, (record: JsonObject) => unknown, string]>([
+	['ID to write to', (record) => recordId(record, 'task'), 'id _id gid sid TaskID uuid guid Id ID'],
+	['ID of a record', ownId, 'id _id gid sid uuid guid uid Id ID'],
 	[
 		'ID in a list',
 		(record) => recordLabel(record, 'task')?.id,
