@@ -1,9 +1,9 @@
 import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { readAuthentication } from '../nodes/ProjectWorkspace/client/connection';
-import { serviceProperty } from '../nodes/ProjectWorkspace/client/serviceDetails';
-import { headersProperty } from '../nodes/ProjectWorkspace/optionKinds';
-import { signatureProperty } from '../nodes/ProjectWorkspace/signature/format';
+import { readAuthentication } from '../nodes/ProjectWorkspace/old/client/connection';
+import { serviceProperty } from '../nodes/ProjectWorkspace/old/client/serviceDetails';
+import { headersProperty } from '../nodes/ProjectWorkspace/old/optionKinds';
+import { signatureProperty } from '../nodes/ProjectWorkspace/old/signature/format';
 
 export class ProjectWorkspaceApi implements ICredentialType {
 	name = 'projectWorkspaceApi';

@@ -33,8 +33,8 @@ for (const file of files) {
 
 /** Expressions that are built at run time, by their files, as the files build them for a credential like this. */
 const built = builtBy({
-	'nodes/ProjectWorkspace/client/redact.ts': async () => {
-		const { redactorOf } = await import('../nodes/ProjectWorkspace/client/redact');
+	'nodes/ProjectWorkspace/old/client/redact.ts': async () => {
+		const { redactorOf } = await import('../nodes/ProjectWorkspace/old/client/redact');
 		const headers = { 'X-Key': 'Bearer gw-s3cret/of+gateway(a|b)*' };
 		redactorOf({ apiKey: 'ac_test_+(\\&="', headers, signingSecrets: ['whsec_bWFkZSB1cA=='] });
 	},

@@ -1,10 +1,10 @@
 import type { INode } from 'n8n-workflow';
 import { ExpressionError, NodeOperationError } from 'n8n-workflow';
 
-import { redactorOf } from '../nodes/ProjectWorkspace/client/redact';
-import type { Failure } from '../nodes/ProjectWorkspace/client/types';
-import { parameterReaders } from '../nodes/ProjectWorkspace/parameters/reader';
-import { listError, type ListProblem } from '../nodes/ProjectWorkspace/lists/messages';
+import { redactorOf } from '../nodes/ProjectWorkspace/old/client/redact';
+import type { Failure } from '../nodes/ProjectWorkspace/old/client/types';
+import { parameterReaders } from '../nodes/ProjectWorkspace/old/parameters/reader';
+import { listError, type ListProblem } from '../nodes/ProjectWorkspace/old/lists/messages';
 import {
 	errorItem,
 	type ItemError,
@@ -12,7 +12,7 @@ import {
 	requestError,
 	thrownError,
 	withoutSecrets,
-} from '../nodes/ProjectWorkspace/itemError';
+} from '../nodes/ProjectWorkspace/old/itemError';
 
 const node = { id: '1', name: 'Node', type: 'x', typeVersion: 1, position: [0, 0], parameters: {} };
 

@@ -1,4 +1,4 @@
-import { inBrief, logLine, oneLine } from '../nodes/ProjectWorkspace/texts';
+import { inBrief, logLine, oneLine } from '../nodes/ProjectWorkspace/old/texts';
 
 test.each([
 	['a\nb\r\n\tc', 'a b c'],

@@ -6,10 +6,10 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { actionHint } from './editor/builderHints';
-import { editorMethods } from './editor/methods';
-import { nodeProperties, subtitle } from './editor/properties';
-import { runItems } from './run/loop';
+import { actionHint } from './old/editor/builderHints';
+import { editorMethods } from './old/editor/methods';
+import { nodeProperties, subtitle } from './old/editor/properties';
+import { runItems } from './old/run/loop';
 
 export class ProjectWorkspace implements INodeType {
 	description: INodeTypeDescription = {

@@ -6,10 +6,10 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { pollingHint } from './editor/builderHints';
-import { editorMethods } from './editor/methods';
-import { pollingProperties, pollingSubtitle, pollingTexts } from './polling/settings';
-import { poll } from './polling/poll';
+import { pollingHint } from './old/editor/builderHints';
+import { editorMethods } from './old/editor/methods';
+import { pollingProperties, pollingSubtitle, pollingTexts } from './old/polling/settings';
+import { poll } from './old/polling/poll';
 
 export class ProjectWorkspacePollingTrigger implements INodeType {
 	description: INodeTypeDescription = {

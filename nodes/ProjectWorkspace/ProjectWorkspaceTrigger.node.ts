@@ -7,18 +7,18 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { triggerHint } from './editor/builderHints';
-import { projectWorkspaceApiTest } from './editor/credentialTest';
-import { executeDelivery } from './trigger/dedupe/execute';
+import { triggerHint } from './old/editor/builderHints';
+import { projectWorkspaceApiTest } from './old/editor/credentialTest';
+import { executeDelivery } from './old/trigger/dedupe/execute';
 import {
 	triggerPanel,
 	triggerProperties,
 	triggerSubtitle,
 	waitingTexts,
-} from './trigger/description';
-import { subscription } from './trigger/lifecycle';
-import { outputsExpression } from './trigger/output';
-import { receive } from './trigger/receive';
+} from './old/trigger/description';
+import { subscription } from './old/trigger/lifecycle';
+import { outputsExpression } from './old/trigger/output';
+import { receive } from './old/trigger/receive';
 
 export class ProjectWorkspaceTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,5 +1,3 @@
-import type { Problem } from './result';
-
 /**
  * The gate to HTML. n8n shows hints, notices, descriptions of errors and the toast of an error as HTML, so what they quote
  * could load images and show links. Elsewhere it shows plain text, which must not contain entities: items (`json.error`),
@@ -27,7 +25,7 @@ const MAX_BRIEF = 200;
 /** The message of a problem, which may quote the service at any length, for the editor's lists and notices. */
 export const briefly = (message: string) => shortened(oneLine(message), MAX_BRIEF);
 
-export const inBrief = ({ message, description }: Problem) =>
+export const inBrief = ({ message, description }: { message: string; description: string }) =>
 	joinSentences([briefly(message), description]);
 
 export const joinSentences = (parts: readonly string[]) =>

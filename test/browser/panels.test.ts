@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { operations } from '../../nodes/ProjectWorkspace/catalogue';
+import { operations } from '../../nodes/ProjectWorkspace/old/catalogue';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, inBrowser } from './browser';
 import { execute, open, openNode } from './editor';

@@ -1,4 +1,4 @@
-import { operations } from '../../nodes/ProjectWorkspace/catalogue';
+import { operations } from '../../nodes/ProjectWorkspace/old/catalogue';
 
 /** The operations that have an endpoint of their own, with a name for each; the others combine or read those. */
 export const endpointOperations = operations.flatMap((operation) =>

@@ -5,10 +5,10 @@ import {
 	resources,
 	type Operation,
 	type Resource,
-} from '../../nodes/ProjectWorkspace/catalogue';
-import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import { buildRequest, readValues } from '../../nodes/ProjectWorkspace/parameters/request';
-import { readOptions } from '../../nodes/ProjectWorkspace/parameters/settings';
+} from '../../nodes/ProjectWorkspace/old/catalogue';
+import { nodeProperties } from '../../nodes/ProjectWorkspace/old/editor/properties';
+import { buildRequest, readValues } from '../../nodes/ProjectWorkspace/old/parameters/request';
+import { readOptions } from '../../nodes/ProjectWorkspace/old/parameters/settings';
 import { operationRow } from '../docs/operationRow';
 import { readerOf } from '../parameters/readerOf';
 

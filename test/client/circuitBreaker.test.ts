@@ -1,4 +1,4 @@
-import { CircuitBreaker, isAway } from '../../nodes/ProjectWorkspace/client/circuitBreaker';
+import { CircuitBreaker, isAway } from '../../nodes/ProjectWorkspace/old/client/circuitBreaker';
 
 const START = 1_795_310_523_000;
 

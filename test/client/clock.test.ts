@@ -1,4 +1,4 @@
-type Module = typeof import('../../nodes/ProjectWorkspace/client/clock');
+type Module = typeof import('../../nodes/ProjectWorkspace/old/client/clock');
 
 const sleep = jest.fn(async () => {});
 const sleepWithAbort = jest.fn(async () => {});
@@ -6,7 +6,7 @@ const sleepWithAbort = jest.fn(async () => {});
 async function load(n8nWorkflow: object): Promise<Module> {
 	jest.resetModules();
 	jest.doMock('n8n-workflow', () => n8nWorkflow);
-	return await import('../../nodes/ProjectWorkspace/client/clock');
+	return await import('../../nodes/ProjectWorkspace/old/client/clock');
 }
 
 beforeEach(() => jest.clearAllMocks());

@@ -1,18 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { getEventListeners } from 'node:events';
 
-import type { Clock } from '../../nodes/ProjectWorkspace/client/clock';
-import { connect } from '../../nodes/ProjectWorkspace/client/connect';
-import { readConnection } from '../../nodes/ProjectWorkspace/client/connection';
-import { limiterOf } from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
-import { redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
-import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import { sendOnceWith } from '../../nodes/ProjectWorkspace/client/send';
+import type { Clock } from '../../nodes/ProjectWorkspace/old/client/clock';
+import { connect } from '../../nodes/ProjectWorkspace/old/client/connect';
+import { readConnection } from '../../nodes/ProjectWorkspace/old/client/connection';
+import { limiterOf } from '../../nodes/ProjectWorkspace/old/client/rateLimit/limiter';
+import { redactorOf } from '../../nodes/ProjectWorkspace/old/client/redact';
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/old/client/retryPolicy';
+import { sendOnceWith } from '../../nodes/ProjectWorkspace/old/client/send';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
 
-jest.mock<object>('../../nodes/ProjectWorkspace/client/rateLimit/limiter', () => {
+jest.mock<object>('../../nodes/ProjectWorkspace/old/client/rateLimit/limiter', () => {
 	const actual = jest.requireActual<{ limiterOf: typeof limiterOf }>(
-		'../../nodes/ProjectWorkspace/client/rateLimit/limiter',
+		'../../nodes/ProjectWorkspace/old/client/rateLimit/limiter',
 	);
 	return { ...actual, limiterOf: jest.fn(actual.limiterOf) };
 });

@@ -7,7 +7,7 @@ import {
 	readApiKey,
 	readBaseUrl,
 	readConnection,
-} from '../../nodes/ProjectWorkspace/client/connection';
+} from '../../nodes/ProjectWorkspace/old/client/connection';
 
 const key = 'ac_test_made_up_key';
 

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 
-import { CircuitBreaker } from '../../nodes/ProjectWorkspace/client/circuitBreaker';
-import { errorRow, errors, type CauseName } from '../../nodes/ProjectWorkspace/client/errors';
-import { readRateLimit, type Headers } from '../../nodes/ProjectWorkspace/client/headers';
-import { failureFor } from '../../nodes/ProjectWorkspace/client/failure';
+import { CircuitBreaker } from '../../nodes/ProjectWorkspace/old/client/circuitBreaker';
+import { errorRow, errors, type CauseName } from '../../nodes/ProjectWorkspace/old/client/errors';
+import { readRateLimit, type Headers } from '../../nodes/ProjectWorkspace/old/client/headers';
+import { failureFor } from '../../nodes/ProjectWorkspace/old/client/failure';
 import {
 	Limiter,
 	type NoPermit,
 	type Permit,
-} from '../../nodes/ProjectWorkspace/client/rateLimit/limiter';
-import { dispatch, type Dispatcher } from '../../nodes/ProjectWorkspace/client/dispatch';
-import { isRateLimit, RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import type { ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/client/types';
-import { ok, reject } from '../../nodes/ProjectWorkspace/result';
+} from '../../nodes/ProjectWorkspace/old/client/rateLimit/limiter';
+import { dispatch, type Dispatcher } from '../../nodes/ProjectWorkspace/old/client/dispatch';
+import { isRateLimit, RETRY_LIMITS } from '../../nodes/ProjectWorkspace/old/client/retryPolicy';
+import type { ApiRequest, Outcome } from '../../nodes/ProjectWorkspace/old/client/types';
+import { ok, reject } from '../../nodes/ProjectWorkspace/old/result';
 import { FakeClock } from './rateLimit/simulation/fakeClock';
 import { seeded } from './rateLimit/simulation/services';
 

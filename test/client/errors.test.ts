@@ -4,8 +4,8 @@ import {
 	errors,
 	type CauseName,
 	type ErrorRow,
-} from '../../nodes/ProjectWorkspace/client/errors';
-import { readRateLimit } from '../../nodes/ProjectWorkspace/client/headers';
+} from '../../nodes/ProjectWorkspace/old/client/errors';
+import { readRateLimit } from '../../nodes/ProjectWorkspace/old/client/headers';
 import { expectWorded } from '../wording/rules';
 
 const causeOf = (status: number, headers: Record<string, string> = {}, text = '') =>

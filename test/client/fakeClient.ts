@@ -1,6 +1,6 @@
-import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
-import { redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
-import { readServiceDetails } from '../../nodes/ProjectWorkspace/client/serviceDetails';
+import type { Client } from '../../nodes/ProjectWorkspace/old/client/connect';
+import { redactorOf } from '../../nodes/ProjectWorkspace/old/client/redact';
+import { readServiceDetails } from '../../nodes/ProjectWorkspace/old/client/serviceDetails';
 
 /** A credential in which nothing is set about the service. */
 const detected = readServiceDetails(undefined);

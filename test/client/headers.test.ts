@@ -8,7 +8,7 @@ import {
 	idempotencyKey,
 	readHeaders,
 	sentWith,
-} from '../../nodes/ProjectWorkspace/client/headers';
+} from '../../nodes/ProjectWorkspace/old/client/headers';
 import { expectWorded } from '../wording/rules';
 
 const rows = (...header: unknown[]) => ({ header });

@@ -1,4 +1,4 @@
-import { limitConcurrency } from '../../nodes/ProjectWorkspace/client/clock';
+import { limitConcurrency } from '../../nodes/ProjectWorkspace/old/client/clock';
 
 /** Work that ends when the test says so. */
 function controlled() {

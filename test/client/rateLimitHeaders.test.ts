@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { MAX_WAIT_MS, readRateLimit } from '../../nodes/ProjectWorkspace/client/headers';
+import { MAX_WAIT_MS, readRateLimit } from '../../nodes/ProjectWorkspace/old/client/headers';
 
 /** A second, as of a `Date` header, and a little later. */
 const SECOND = Date.parse('Wed, 21 Oct 2026 07:28:00 GMT');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cpuUsage, memoryUsage } from 'node:process';
 
-import { isHidden, redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
+import { isHidden, redactorOf } from '../../nodes/ProjectWorkspace/old/client/redact';
 import { withDeadline } from '../withDeadline';
 
 const key = 'ac_test_a+b/c="d\\e&';

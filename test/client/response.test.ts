@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { failureFor } from '../../nodes/ProjectWorkspace/client/failure';
-import { readResponse, readText } from '../../nodes/ProjectWorkspace/client/send';
-import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
+import { failureFor } from '../../nodes/ProjectWorkspace/old/client/failure';
+import { readResponse, readText } from '../../nodes/ProjectWorkspace/old/client/send';
+import type { ApiRequest } from '../../nodes/ProjectWorkspace/old/client/types';
 
 const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
 const response = { status: 404, headers: {} };

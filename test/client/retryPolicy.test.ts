@@ -1,9 +1,9 @@
-import type { CauseName } from '../../nodes/ProjectWorkspace/client/errors';
+import type { CauseName } from '../../nodes/ProjectWorkspace/old/client/errors';
 import {
 	RETRY_LIMITS,
 	pauseBeforeRetry,
 	type Attempts,
-} from '../../nodes/ProjectWorkspace/client/retryPolicy';
+} from '../../nodes/ProjectWorkspace/old/client/retryPolicy';
 
 interface Situation extends Partial<Attempts> {
 	retryAfterMs?: number;

@@ -1,5 +1,5 @@
 import { expectWorded } from '../wording/rules';
-import { readServiceDetails } from '../../nodes/ProjectWorkspace/client/serviceDetails';
+import { readServiceDetails } from '../../nodes/ProjectWorkspace/old/client/serviceDetails';
 
 const read = (settings: object) => readServiceDetails({ settings } as object);
 

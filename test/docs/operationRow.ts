@@ -1,4 +1,4 @@
-import { idParameter, type Operation, type Upsert } from '../../nodes/ProjectWorkspace/catalogue';
+import { idParameter, type Operation, type Upsert } from '../../nodes/ProjectWorkspace/old/catalogue';
 
 /** The row of an operation in the README's table; the ID of its own resource is written as in the documentation. */
 export const operationRow = (operation: Operation | Upsert) => {

@@ -1,4 +1,4 @@
-import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/settings';
+import { pollingProperties } from '../../nodes/ProjectWorkspace/old/polling/settings';
 import { SCHEDULED_POLLS } from '../e2e/scheduledPolls';
 import { page } from './page';
 

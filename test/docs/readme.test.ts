@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
-import { operations, resources } from '../../nodes/ProjectWorkspace/catalogue';
-import { EVENTS } from '../../nodes/ProjectWorkspace/trigger/names';
+import { operations, resources } from '../../nodes/ProjectWorkspace/old/catalogue';
+import { EVENTS } from '../../nodes/ProjectWorkspace/old/trigger/names';
 import { endpointOperations } from '../catalogue/endpointOperations';
 import { page, repository } from './page';
 

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { DELIVERY_KEYS, EVENT_ID_FIELDS } from '../../nodes/ProjectWorkspace/trigger/dedupe/key';
-import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
-import { format, readFormat } from '../../nodes/ProjectWorkspace/signature/format';
-import { triggerOptionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
-import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';
-import { NAME_FIELDS } from '../../nodes/ProjectWorkspace/trigger/whichEvent';
+import { DELIVERY_KEYS, EVENT_ID_FIELDS } from '../../nodes/ProjectWorkspace/old/trigger/dedupe/key';
+import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/old/trigger/dedupe/execute';
+import { format, readFormat } from '../../nodes/ProjectWorkspace/old/signature/format';
+import { triggerOptionProperties } from '../../nodes/ProjectWorkspace/old/trigger/options';
+import { triggerProperties } from '../../nodes/ProjectWorkspace/old/trigger/description';
+import { NAME_FIELDS } from '../../nodes/ProjectWorkspace/old/trigger/whichEvent';
 import { page } from './page';
 
 const trigger = page('docs/trigger.md');

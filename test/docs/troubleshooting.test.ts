@@ -1,27 +1,27 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
-import { noCredential } from '../../nodes/ProjectWorkspace/client/connect';
+import { resourceNamed } from '../../nodes/ProjectWorkspace/old/catalogue';
+import { noCredential } from '../../nodes/ProjectWorkspace/old/client/connect';
 import {
 	CREDENTIAL,
 	readApiKey,
 	readBaseUrl,
-} from '../../nodes/ProjectWorkspace/client/connection';
-import { errors } from '../../nodes/ProjectWorkspace/client/errors';
-import { readHeaders } from '../../nodes/ProjectWorkspace/client/headers';
-import { errorItem, thrownError } from '../../nodes/ProjectWorkspace/itemError';
-import { findRecords } from '../../nodes/ProjectWorkspace/records/envelope/findRecords';
+} from '../../nodes/ProjectWorkspace/old/client/connection';
+import { errors } from '../../nodes/ProjectWorkspace/old/client/errors';
+import { readHeaders } from '../../nodes/ProjectWorkspace/old/client/headers';
+import { errorItem, thrownError } from '../../nodes/ProjectWorkspace/old/itemError';
+import { findRecords } from '../../nodes/ProjectWorkspace/old/records/envelope/findRecords';
 import {
 	doubtOf,
 	incomplete,
 	listMessages as lists,
-} from '../../nodes/ProjectWorkspace/lists/messages';
-import { parameterMessages as parameters } from '../../nodes/ProjectWorkspace/parameters/messages';
-import { pollMessages as polling } from '../../nodes/ProjectWorkspace/polling/messages';
-import { runMessages as run } from '../../nodes/ProjectWorkspace/run/messages';
-import * as trigger from '../../nodes/ProjectWorkspace/trigger/messages';
-import { upsertMessages as upsert } from '../../nodes/ProjectWorkspace/upsert/messages';
+} from '../../nodes/ProjectWorkspace/old/lists/messages';
+import { parameterMessages as parameters } from '../../nodes/ProjectWorkspace/old/parameters/messages';
+import { pollMessages as polling } from '../../nodes/ProjectWorkspace/old/polling/messages';
+import { runMessages as run } from '../../nodes/ProjectWorkspace/old/run/messages';
+import * as trigger from '../../nodes/ProjectWorkspace/old/trigger/messages';
+import { upsertMessages as upsert } from '../../nodes/ProjectWorkspace/old/upsert/messages';
 import { page, repository } from './page';
 
 /** Not on the page: why a signature was rejected, each with the setting to change. */

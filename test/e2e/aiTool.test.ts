@@ -1,4 +1,4 @@
-import { BUDGET } from '../../nodes/ProjectWorkspace/run/agent';
+import { BUDGET } from '../../nodes/ProjectWorkspace/old/run/agent';
 import { ask, closeModels, type Tool } from './agentRun';
 import { major } from './majors';
 import { byId } from './run-node';

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { operations } from '../../nodes/ProjectWorkspace/catalogue';
+import { operations } from '../../nodes/ProjectWorkspace/old/catalogue';
 import { byId, pairedTo, runNode } from './run-node';
 import { sandbox } from './sandbox';
 

@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 
-import { errors, type CauseName, type ErrorRow } from '../../nodes/ProjectWorkspace/client/errors';
-import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
-import { nodeError, requestError } from '../../nodes/ProjectWorkspace/itemError';
+import { errors, type CauseName, type ErrorRow } from '../../nodes/ProjectWorkspace/old/client/errors';
+import type { Failure } from '../../nodes/ProjectWorkspace/old/client/types';
+import { nodeError, requestError } from '../../nodes/ProjectWorkspace/old/itemError';
 import { major } from './majors';
 import { ownN8n } from './ownN8n';
 import { pollingWorkflow } from './pollingWorkflow';

@@ -1,11 +1,11 @@
 import type { INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { resources } from '../../nodes/ProjectWorkspace/catalogue';
-import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/parameters/settings';
-import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/settings';
-import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';
+import { resources } from '../../nodes/ProjectWorkspace/old/catalogue';
+import { DEFAULT_LIMIT } from '../../nodes/ProjectWorkspace/old/parameters/settings';
+import { nodeProperties } from '../../nodes/ProjectWorkspace/old/editor/properties';
+import { pollingProperties } from '../../nodes/ProjectWorkspace/old/polling/settings';
+import { triggerProperties } from '../../nodes/ProjectWorkspace/old/trigger/description';
 
 // n8n's lint only reads literals; these properties are derived, so tests check its conventions.
 const properties = nodeProperties();

@@ -3,7 +3,7 @@ import {
 	mappableFields,
 	fieldTitles,
 	MAX_OFFERED,
-} from '../../nodes/ProjectWorkspace/editor/recordFields';
+} from '../../nodes/ProjectWorkspace/old/editor/recordFields';
 
 test.each([
 	['due_date', 'Due Date'],

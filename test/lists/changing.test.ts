@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
-import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import { isAbsenceShown } from '../../nodes/ProjectWorkspace/lists/completeness';
-import { readList, type List } from '../../nodes/ProjectWorkspace/lists/listRecords';
-import { readForAbsence, readForAll } from '../../nodes/ProjectWorkspace/lists/notThere';
-import { ok } from '../../nodes/ProjectWorkspace/result';
+import type { Client } from '../../nodes/ProjectWorkspace/old/client/connect';
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/old/client/retryPolicy';
+import { isAbsenceShown } from '../../nodes/ProjectWorkspace/old/lists/completeness';
+import { readList, type List } from '../../nodes/ProjectWorkspace/old/lists/listRecords';
+import { readForAbsence, readForAll } from '../../nodes/ProjectWorkspace/old/lists/notThere';
+import { ok } from '../../nodes/ProjectWorkspace/old/result';
 import { clientThat } from '../client/fakeClient';
 import { changingService, type Habits } from './changing';
 import { fakeService, type Respond } from './fakeService';

@@ -1,14 +1,14 @@
-import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
-import { type ListOptions, readPages } from '../../nodes/ProjectWorkspace/lists/readPages';
-import type { ListProblem } from '../../nodes/ProjectWorkspace/lists/messages';
+import type { Failure } from '../../nodes/ProjectWorkspace/old/client/types';
+import { type ListOptions, readPages } from '../../nodes/ProjectWorkspace/old/lists/readPages';
+import type { ListProblem } from '../../nodes/ProjectWorkspace/old/lists/messages';
 import type {
 	FetchPage,
 	PageResponse,
 	PageTarget,
-} from '../../nodes/ProjectWorkspace/lists/page/target';
-import type { JsonObject } from '../../nodes/ProjectWorkspace/records/value';
-import type { ListOutcome } from '../../nodes/ProjectWorkspace/lists/outcome';
-import { ok, reject } from '../../nodes/ProjectWorkspace/result';
+} from '../../nodes/ProjectWorkspace/old/lists/page/target';
+import type { JsonObject } from '../../nodes/ProjectWorkspace/old/records/value';
+import type { ListOutcome } from '../../nodes/ProjectWorkspace/old/lists/outcome';
+import { ok, reject } from '../../nodes/ProjectWorkspace/old/result';
 
 export const LIST_URL = 'https://api.example.com/v1/users';
 

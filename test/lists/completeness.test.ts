@@ -6,8 +6,8 @@ import {
 	type Established,
 	type ListReader,
 	type Stop,
-} from '../../nodes/ProjectWorkspace/lists/completeness';
-import { listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
+} from '../../nodes/ProjectWorkspace/old/lists/completeness';
+import { listMessages } from '../../nodes/ProjectWorkspace/old/lists/messages';
 
 type Facts = Partial<
 	Established['progress'] & Established['claims'] & Omit<Established, 'progress' | 'claims'>

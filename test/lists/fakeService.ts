@@ -1,4 +1,4 @@
-import type { PageResponse, PageTarget } from '../../nodes/ProjectWorkspace/lists/page/target';
+import type { PageResponse, PageTarget } from '../../nodes/ProjectWorkspace/old/lists/page/target';
 import { type GivePage, LIST_URL } from './collectList';
 
 export interface Row {

@@ -1,9 +1,9 @@
-import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
-import { failureFor } from '../../nodes/ProjectWorkspace/client/failure';
-import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import { readList, rejection, warningFor } from '../../nodes/ProjectWorkspace/lists/listRecords';
-import { listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
-import { ok, reject } from '../../nodes/ProjectWorkspace/result';
+import type { Client } from '../../nodes/ProjectWorkspace/old/client/connect';
+import { failureFor } from '../../nodes/ProjectWorkspace/old/client/failure';
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/old/client/retryPolicy';
+import { readList, rejection, warningFor } from '../../nodes/ProjectWorkspace/old/lists/listRecords';
+import { listMessages } from '../../nodes/ProjectWorkspace/old/lists/messages';
+import { ok, reject } from '../../nodes/ProjectWorkspace/old/result';
 import { clientThat } from '../client/fakeClient';
 
 type Query = Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { listOf, read, rows } from './readList';
-import type { Failure } from '../../nodes/ProjectWorkspace/client/types';
-import { incomplete, listError, listMessages } from '../../nodes/ProjectWorkspace/lists/messages';
-import type { ListOverrides } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
-import { notes } from '../../nodes/ProjectWorkspace/lists/outcome';
+import type { Failure } from '../../nodes/ProjectWorkspace/old/client/types';
+import { incomplete, listError, listMessages } from '../../nodes/ProjectWorkspace/old/lists/messages';
+import type { ListOverrides } from '../../nodes/ProjectWorkspace/old/lists/nextPage/way';
+import { notes } from '../../nodes/ProjectWorkspace/old/lists/outcome';
 import { expectLabels, expectWorded, labelsOf } from '../wording/rules';
 
 const credential = new ProjectWorkspaceApi().properties;

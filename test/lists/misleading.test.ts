@@ -1,4 +1,4 @@
-import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
+import { parseJson } from '../../nodes/ProjectWorkspace/old/records/json';
 import { collectList } from './collectList';
 import { allowed, judge, MISLEADING, type Answer, type ListService } from './misleading';
 

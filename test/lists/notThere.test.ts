@@ -1,6 +1,6 @@
-import type { List } from '../../nodes/ProjectWorkspace/lists/listRecords';
-import { readForAbsence, readForAll } from '../../nodes/ProjectWorkspace/lists/notThere';
-import { SeenRecords } from '../../nodes/ProjectWorkspace/lists/page/seenRecords';
+import type { List } from '../../nodes/ProjectWorkspace/old/lists/listRecords';
+import { readForAbsence, readForAll } from '../../nodes/ProjectWorkspace/old/lists/notThere';
+import { SeenRecords } from '../../nodes/ProjectWorkspace/old/lists/page/seenRecords';
 
 /** A reading of two pages with these records, one letter each. */
 function reading(ids: string, pages = 2): List {

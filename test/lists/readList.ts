@@ -1,6 +1,6 @@
-import type { ResourceName } from '../../nodes/ProjectWorkspace/catalogue';
-import type { Completeness } from '../../nodes/ProjectWorkspace/lists/completeness';
-import type { KnownWays, ListOverrides } from '../../nodes/ProjectWorkspace/lists/nextPage/way';
+import type { ResourceName } from '../../nodes/ProjectWorkspace/old/catalogue';
+import type { Completeness } from '../../nodes/ProjectWorkspace/old/lists/completeness';
+import type { KnownWays, ListOverrides } from '../../nodes/ProjectWorkspace/old/lists/nextPage/way';
 import { collectList } from './collectList';
 import { fakeService, makeRows, type Respond } from './fakeService';
 

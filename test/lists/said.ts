@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../nodes/ProjectWorkspace/records/value';
+import type { JsonObject } from '../../nodes/ProjectWorkspace/old/records/value';
 
 /** What a page says next to its list. */
 export type Said = object | { headers: Record<string, string> };

@@ -1,4 +1,4 @@
-import type { ListOutcome } from '../../nodes/ProjectWorkspace/lists/outcome';
+import type { ListOutcome } from '../../nodes/ProjectWorkspace/old/lists/outcome';
 import { collectList } from './collectList';
 import { fakeService, makeRows } from './fakeService';
 import { SHAPES, type Shape } from './shapes';

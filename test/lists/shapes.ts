@@ -2,7 +2,7 @@
  * List shapes of real public services, written from their documentation: where the records are, how the next page is
  * given, and which parameter the service knows. Parameters it does not know are ignored.
  */
-import type { ResourceName } from '../../nodes/ProjectWorkspace/catalogue';
+import type { ResourceName } from '../../nodes/ProjectWorkspace/old/catalogue';
 import type { Answer, Row } from './fakeService';
 import { afterIds, offsets, pages, tokens, write, type Pager, type Template } from './pages';
 

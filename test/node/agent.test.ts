@@ -1,7 +1,7 @@
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { BUDGET } from '../../nodes/ProjectWorkspace/run/agent';
+import { BUDGET } from '../../nodes/ProjectWorkspace/old/run/agent';
 import { json, type Script } from '../servers/scriptedServer';
 import { mapped } from './matching';
 import type { NodeRun } from './runNode';

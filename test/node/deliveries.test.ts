@@ -1,5 +1,5 @@
-import { JSON_BOUNDS } from '../../nodes/ProjectWorkspace/records/json';
-import { inFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
+import { JSON_BOUNDS } from '../../nodes/ProjectWorkspace/old/records/json';
+import { inFlight } from '../../nodes/ProjectWorkspace/old/trigger/dedupe/inFlight';
 import {
 	CREDENTIAL,
 	deliver,

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { MAX_IN_FLIGHT } from '../../nodes/ProjectWorkspace/client/connect';
+import { MAX_IN_FLIGHT } from '../../nodes/ProjectWorkspace/old/client/connect';
 import { failingServer, OUTAGES, type Outage } from '../servers/failingServer';
 import { runNode } from './runNode';
 

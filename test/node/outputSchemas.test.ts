@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { operations, resources } from '../../nodes/ProjectWorkspace/catalogue';
+import { operations, resources } from '../../nodes/ProjectWorkspace/old/catalogue';
 import { json } from '../servers/scriptedServer';
 import { mapped } from './matching';
 import { activated } from './pollContexts';

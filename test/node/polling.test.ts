@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters, NodeApiError } from 'n8n-workflow';
 
-import { AGAIN } from '../../nodes/ProjectWorkspace/polling/messages';
+import { AGAIN } from '../../nodes/ProjectWorkspace/old/polling/messages';
 import { json, type Script } from '../servers/scriptedServer';
 import { until } from '../until';
 import { activated, pageOfTwo, told, type Polled } from './pollContexts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { ILoadOptionsFunctions, INodeParameters } from 'n8n-workflow';
 import { extractFromAICalls } from 'n8n-workflow';
 
-import { savedText } from '../../nodes/ProjectWorkspace/editor/methods';
+import { savedText } from '../../nodes/ProjectWorkspace/old/editor/methods';
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';

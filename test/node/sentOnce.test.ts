@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { systemClock } from '../../nodes/ProjectWorkspace/client/clock';
+import { systemClock } from '../../nodes/ProjectWorkspace/old/client/clock';
 import type { ScriptedAnswer } from '../servers/scriptedServer';
 import { serviceThat } from './service';
 

@@ -1,4 +1,4 @@
-import { systemClock } from '../../nodes/ProjectWorkspace/client/clock';
+import { systemClock } from '../../nodes/ProjectWorkspace/old/client/clock';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { json, scriptedServer } from '../servers/scriptedServer';
 import { OneCredential } from './credentials';

@@ -1,10 +1,10 @@
 import { ExecuteContext, HookContext, WebhookContext } from 'n8n-core';
 import { NodeHelpers } from 'n8n-workflow';
 
-import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/trigger/dedupe/execute';
-import { inFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
-import { NodeList } from '../../nodes/ProjectWorkspace/trigger/dedupe/store';
-import { warnings } from '../../nodes/ProjectWorkspace/trigger/messages';
+import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/old/trigger/dedupe/execute';
+import { inFlight } from '../../nodes/ProjectWorkspace/old/trigger/dedupe/inFlight';
+import { NodeList } from '../../nodes/ProjectWorkspace/old/trigger/dedupe/store';
+import { warnings } from '../../nodes/ProjectWorkspace/old/trigger/messages';
 import { eventNames } from '../../sandbox/webhooks/eventNames';
 import {
 	CREDENTIAL,

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { bodyFromFields, type Field } from '../../nodes/ProjectWorkspace/parameters/body';
-import { readMapping } from '../../nodes/ProjectWorkspace/parameters/mapping';
-import { bodyFromJson, readBody } from '../../nodes/ProjectWorkspace/parameters/request';
-import { readOptions } from '../../nodes/ProjectWorkspace/parameters/settings';
+import { bodyFromFields, type Field } from '../../nodes/ProjectWorkspace/old/parameters/body';
+import { readMapping } from '../../nodes/ProjectWorkspace/old/parameters/mapping';
+import { bodyFromJson, readBody } from '../../nodes/ProjectWorkspace/old/parameters/request';
+import { readOptions } from '../../nodes/ProjectWorkspace/old/parameters/settings';
 import { readerOf } from './readerOf';
 
 const EXACT = 'a number that JavaScript can keep exactly';

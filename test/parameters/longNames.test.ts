@@ -1,9 +1,9 @@
-import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
-import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
-import { readOptions, readOutput } from '../../nodes/ProjectWorkspace/parameters/settings';
-import { readSettings } from '../../nodes/ProjectWorkspace/polling/settings';
-import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
-import type { Result } from '../../nodes/ProjectWorkspace/result';
+import { findOperation } from '../../nodes/ProjectWorkspace/old/catalogue';
+import { readFilter } from '../../nodes/ProjectWorkspace/old/parameters/filters';
+import { readOptions, readOutput } from '../../nodes/ProjectWorkspace/old/parameters/settings';
+import { readSettings } from '../../nodes/ProjectWorkspace/old/polling/settings';
+import { readMatchRequest } from '../../nodes/ProjectWorkspace/old/upsert/matchRequest';
+import type { Result } from '../../nodes/ProjectWorkspace/old/result';
 import { readerOf } from './readerOf';
 
 const operation = findOperation('task', 'upsert');

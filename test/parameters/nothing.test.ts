@@ -1,11 +1,11 @@
-import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
-import { readMapping } from '../../nodes/ProjectWorkspace/parameters/mapping';
+import { findOperation } from '../../nodes/ProjectWorkspace/old/catalogue';
+import { readMapping } from '../../nodes/ProjectWorkspace/old/parameters/mapping';
 import {
 	isExpressionAt,
 	type ParameterReader,
-} from '../../nodes/ProjectWorkspace/parameters/reader';
-import { readBody, readValues } from '../../nodes/ProjectWorkspace/parameters/request';
-import { readLimit, readOptions } from '../../nodes/ProjectWorkspace/parameters/settings';
+} from '../../nodes/ProjectWorkspace/old/parameters/reader';
+import { readBody, readValues } from '../../nodes/ProjectWorkspace/old/parameters/request';
+import { readLimit, readOptions } from '../../nodes/ProjectWorkspace/old/parameters/settings';
 import { readerOf } from './readerOf';
 
 const EXPRESSION = '={{ $json.value }}';

@@ -1,14 +1,14 @@
-import { findOperation, operations } from '../../nodes/ProjectWorkspace/catalogue';
-import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import { optionProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
-import { options } from '../../nodes/ProjectWorkspace/parameters/options';
+import { findOperation, operations } from '../../nodes/ProjectWorkspace/old/catalogue';
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/old/client/retryPolicy';
+import { optionProperties } from '../../nodes/ProjectWorkspace/old/editor/properties';
+import { readFilter } from '../../nodes/ProjectWorkspace/old/parameters/filters';
+import { options } from '../../nodes/ProjectWorkspace/old/parameters/options';
 import {
 	readLimit,
 	readOptions,
 	readOutput,
 	sendSettings,
-} from '../../nodes/ProjectWorkspace/parameters/settings';
+} from '../../nodes/ProjectWorkspace/old/parameters/settings';
 import { readerOf } from './readerOf';
 
 const reading = (options: unknown) => readerOf({ options });

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	isExpressionAt,
 	type ParameterReader,
-} from '../../nodes/ProjectWorkspace/parameters/reader';
+} from '../../nodes/ProjectWorkspace/old/parameters/reader';
 
 /** Reads these parameters; `input` are the fields of the item. */
 export const readerOf = (

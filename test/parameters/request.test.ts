@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { findOperation, type Operation } from '../../nodes/ProjectWorkspace/catalogue';
-import { buildRequest, type RequestValues } from '../../nodes/ProjectWorkspace/parameters/request';
+import { findOperation, type Operation } from '../../nodes/ProjectWorkspace/old/catalogue';
+import { buildRequest, type RequestValues } from '../../nodes/ProjectWorkspace/old/parameters/request';
 
 function build(resource: string, value: string, values: Partial<RequestValues>) {
 	const operation = findOperation(resource, value) as Operation; // none of them is an upsert

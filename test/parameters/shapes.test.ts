@@ -1,15 +1,15 @@
-import { readMapping } from '../../nodes/ProjectWorkspace/parameters/mapping';
-import { options } from '../../nodes/ProjectWorkspace/parameters/options';
+import { readMapping } from '../../nodes/ProjectWorkspace/old/parameters/mapping';
+import { options } from '../../nodes/ProjectWorkspace/old/parameters/options';
 import {
 	buildRequest,
 	readBody,
 	readValues,
-} from '../../nodes/ProjectWorkspace/parameters/request';
-import { readOptions, readOutput } from '../../nodes/ProjectWorkspace/parameters/settings';
-import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
-import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
-import { readSettings } from '../../nodes/ProjectWorkspace/polling/settings';
-import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
+} from '../../nodes/ProjectWorkspace/old/parameters/request';
+import { readOptions, readOutput } from '../../nodes/ProjectWorkspace/old/parameters/settings';
+import { readFilter } from '../../nodes/ProjectWorkspace/old/parameters/filters';
+import { findOperation } from '../../nodes/ProjectWorkspace/old/catalogue';
+import { readSettings } from '../../nodes/ProjectWorkspace/old/polling/settings';
+import { readMatchRequest } from '../../nodes/ProjectWorkspace/old/upsert/matchRequest';
 import { readerOf } from './readerOf';
 
 /** The body of these parameters, or the message why there is none. */

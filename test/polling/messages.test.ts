@@ -1,7 +1,7 @@
-import { doubtOf } from '../../nodes/ProjectWorkspace/lists/messages';
-import { AGAIN, pollMessages, STILL_RUNNING } from '../../nodes/ProjectWorkspace/polling/messages';
-import { MAX_STATE_BYTES } from '../../nodes/ProjectWorkspace/polling/state';
-import { MAX_WATCHED } from '../../nodes/ProjectWorkspace/polling/watched';
+import { doubtOf } from '../../nodes/ProjectWorkspace/old/lists/messages';
+import { AGAIN, pollMessages, STILL_RUNNING } from '../../nodes/ProjectWorkspace/old/polling/messages';
+import { MAX_STATE_BYTES } from '../../nodes/ProjectWorkspace/old/polling/state';
+import { MAX_WATCHED } from '../../nodes/ProjectWorkspace/old/polling/watched';
 import { expectSaid, expectWorded } from '../wording/rules';
 
 const doubt = doubtOf({ because: 'nothingFound' }, 100);

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 
-import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import type { ApiRequest } from '../../nodes/ProjectWorkspace/client/types';
-import { datedClient, planReading, readPoll } from '../../nodes/ProjectWorkspace/polling/reading';
-import { readSettings } from '../../nodes/ProjectWorkspace/polling/settings';
-import { nextPoll, type LastRead, type State } from '../../nodes/ProjectWorkspace/polling/state';
-import { watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
-import { ok } from '../../nodes/ProjectWorkspace/result';
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/old/client/retryPolicy';
+import type { ApiRequest } from '../../nodes/ProjectWorkspace/old/client/types';
+import { datedClient, planReading, readPoll } from '../../nodes/ProjectWorkspace/old/polling/reading';
+import { readSettings } from '../../nodes/ProjectWorkspace/old/polling/settings';
+import { nextPoll, type LastRead, type State } from '../../nodes/ProjectWorkspace/old/polling/state';
+import { watchedRecords } from '../../nodes/ProjectWorkspace/old/polling/watched';
+import { ok } from '../../nodes/ProjectWorkspace/old/result';
 import { clientThat } from '../client/fakeClient';
 import { readerOf } from '../parameters/readerOf';
 

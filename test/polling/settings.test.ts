@@ -1,10 +1,10 @@
-import { listOperation, resources } from '../../nodes/ProjectWorkspace/catalogue';
-import { optionProperties } from '../../nodes/ProjectWorkspace/editor/properties';
+import { listOperation, resources } from '../../nodes/ProjectWorkspace/old/catalogue';
+import { optionProperties } from '../../nodes/ProjectWorkspace/old/editor/properties';
 import {
 	CHANGES,
 	pollingProperties,
 	pollingTexts,
-} from '../../nodes/ProjectWorkspace/polling/settings';
+} from '../../nodes/ProjectWorkspace/old/polling/settings';
 import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
 import { expectNoAvoided, expectQuoted } from '../wording/rules';
 

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { pollMessages } from '../../nodes/ProjectWorkspace/polling/messages';
+import { pollMessages } from '../../nodes/ProjectWorkspace/old/polling/messages';
 import {
 	isState,
 	nextPoll,
 	type PollReading,
 	type State,
-} from '../../nodes/ProjectWorkspace/polling/state';
-import { MAX_WATCHED, watchedRecords } from '../../nodes/ProjectWorkspace/polling/watched';
-import type { ValueOf } from '../../nodes/ProjectWorkspace/result';
+} from '../../nodes/ProjectWorkspace/old/polling/state';
+import { MAX_WATCHED, watchedRecords } from '../../nodes/ProjectWorkspace/old/polling/watched';
+import type { ValueOf } from '../../nodes/ProjectWorkspace/old/result';
 
 /** Why a list may have more. */
 const DOUBT = { message: 'it is not known whether there are more', description: 'Set it.' };

@@ -4,8 +4,8 @@ import {
 	HASH_LENGTH,
 	HASH_VERSION,
 	watchedRecords,
-} from '../../nodes/ProjectWorkspace/polling/watched';
-import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
+} from '../../nodes/ProjectWorkspace/old/polling/watched';
+import { parseJson } from '../../nodes/ProjectWorkspace/old/records/json';
 
 const hashOf = (record: IDataObject, fields: string[] = [], ignored: string[] = []) => {
 	const watched = watchedRecords([{ id: 1, ...record }], 'task', { fields, ignored });

@@ -5,8 +5,8 @@ import {
 	plainName,
 	recordId,
 	recordLabel,
-} from '../../nodes/ProjectWorkspace/records/fieldNames';
-import type { JsonObject } from '../../nodes/ProjectWorkspace/records/value';
+} from '../../nodes/ProjectWorkspace/old/records/fieldNames';
+import type { JsonObject } from '../../nodes/ProjectWorkspace/old/records/value';
 
 test.each([
 	[{ id: 't1' }, 't1'],

@@ -4,7 +4,7 @@ import {
 	recordFilter,
 	type Condition,
 	type Filter,
-} from '../../nodes/ProjectWorkspace/records/filter';
+} from '../../nodes/ProjectWorkspace/old/records/filter';
 
 const passes = (record: IDataObject, filters: readonly Filter[], any = false, zone = 'UTC') =>
 	recordFilter(filters, any, zone).keeps?.(record);

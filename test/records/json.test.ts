@@ -8,8 +8,8 @@ import {
 	mergeJson,
 	parseJson,
 	stringifyJson,
-} from '../../nodes/ProjectWorkspace/records/json';
-import { isObject, type JsonObject } from '../../nodes/ProjectWorkspace/records/value';
+} from '../../nodes/ProjectWorkspace/old/records/json';
+import { isObject, type JsonObject } from '../../nodes/ProjectWorkspace/old/records/value';
 import { withDeadline } from '../withDeadline';
 
 test.each([

@@ -1,4 +1,4 @@
-import { dayBegunIn, readTime, withZone } from '../../nodes/ProjectWorkspace/records/moment';
+import { dayBegunIn, readTime, withZone } from '../../nodes/ProjectWorkspace/old/records/moment';
 
 const local = (text: string) => ({ ms: Date.parse(`${text}Z`) });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { orderOf, sortRecords } from '../../nodes/ProjectWorkspace/records/order';
+import { orderOf, sortRecords } from '../../nodes/ProjectWorkspace/old/records/order';
 
 const sorted = (values: unknown[], direction: 'asc' | 'desc' = 'asc') =>
 	sortRecords(

@@ -1,4 +1,4 @@
-import { isInList, isSameId, parentId } from '../../nodes/ProjectWorkspace/records/parentId';
+import { isInList, isSameId, parentId } from '../../nodes/ProjectWorkspace/old/records/parentId';
 
 const uuid = '0B3E6A9C-1111-4222-8333-444455556666';
 

@@ -8,7 +8,7 @@ import {
 	recordsOf,
 	shapeRecord,
 	standIn,
-} from '../../nodes/ProjectWorkspace/records/record';
+} from '../../nodes/ProjectWorkspace/old/records/record';
 
 const task = { value: 'task', plural: 'tasks' } as const;
 const t1 = { id: 't1', title: 'Write' };

@@ -1,11 +1,11 @@
-import { readFields } from '../../nodes/ProjectWorkspace/lists/page/fields';
-import { readSigns } from '../../nodes/ProjectWorkspace/lists/page/signs';
-import { plainName } from '../../nodes/ProjectWorkspace/records/fieldNames';
+import { readFields } from '../../nodes/ProjectWorkspace/old/lists/page/fields';
+import { readSigns } from '../../nodes/ProjectWorkspace/old/lists/page/signs';
+import { plainName } from '../../nodes/ProjectWorkspace/old/records/fieldNames';
 import {
 	isEnvelopeField,
 	isSideField,
 	saysByName,
-} from '../../nodes/ProjectWorkspace/records/responseFields';
+} from '../../nodes/ProjectWorkspace/old/records/responseFields';
 
 /** What a page says with this value in a field, or in a header if the name starts with `header.`. */
 function signsOf(name: string, value: unknown) {

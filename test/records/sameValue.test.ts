@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 
 import fc from 'fast-check';
 
-import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
+import { parseJson } from '../../nodes/ProjectWorkspace/old/records/json';
 import {
 	canonical,
 	keyOfValue,
 	sameValue,
 	withAllDigits,
-} from '../../nodes/ProjectWorkspace/records/sameValue';
-import { isEmpty } from '../../nodes/ProjectWorkspace/records/value';
+} from '../../nodes/ProjectWorkspace/old/records/sameValue';
+import { isEmpty } from '../../nodes/ProjectWorkspace/old/records/value';
 
 const ZONE = 'America/New_York';
 

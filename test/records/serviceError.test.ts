@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { isBlank } from '../../nodes/ProjectWorkspace/records/value';
-import { ID_KEYS } from '../../nodes/ProjectWorkspace/records/fieldNames';
-import { readStatedError } from '../../nodes/ProjectWorkspace/records/serviceError';
+import { isBlank } from '../../nodes/ProjectWorkspace/old/records/value';
+import { ID_KEYS } from '../../nodes/ProjectWorkspace/old/records/fieldNames';
+import { readStatedError } from '../../nodes/ProjectWorkspace/old/records/serviceError';
 import { objects } from '../lists/said';
 
 describe('a response with a success status that states a failure', () => {

@@ -6,7 +6,7 @@ import {
 	isObject,
 	isRounded,
 	valueAt,
-} from '../../nodes/ProjectWorkspace/records/value';
+} from '../../nodes/ProjectWorkspace/old/records/value';
 
 test('a path reaches own properties only', () => {
 	expect(valueAt({ a: { b: 1 } }, ['a', 'b'])).toBe(1);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-import { redactorOf } from '../../nodes/ProjectWorkspace/client/redact';
-import { agentItems, BUDGET } from '../../nodes/ProjectWorkspace/run/agent';
-import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/item';
+import { redactorOf } from '../../nodes/ProjectWorkspace/old/client/redact';
+import { agentItems, BUDGET } from '../../nodes/ProjectWorkspace/old/run/agent';
+import type { ItemOutput } from '../../nodes/ProjectWorkspace/old/run/item';
 
 const itemsOf = (records: IDataObject[], page?: ItemOutput['page']) =>
 	agentItems({ records, page }, (text) => text);

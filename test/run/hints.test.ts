@@ -1,7 +1,7 @@
-import { notes } from '../../nodes/ProjectWorkspace/lists/outcome';
-import { hintsOf } from '../../nodes/ProjectWorkspace/run/hints';
-import type { ItemOutput } from '../../nodes/ProjectWorkspace/run/item';
-import { runMessages } from '../../nodes/ProjectWorkspace/run/messages';
+import { notes } from '../../nodes/ProjectWorkspace/old/lists/outcome';
+import { hintsOf } from '../../nodes/ProjectWorkspace/old/run/hints';
+import type { ItemOutput } from '../../nodes/ProjectWorkspace/old/run/item';
+import { runMessages } from '../../nodes/ProjectWorkspace/old/run/messages';
 import { expectSaid, expectWorded } from '../wording/rules';
 
 test.each([runMessages.customApiCall(), runMessages.noOperation('task', 'explode')])(

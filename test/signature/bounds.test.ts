@@ -5,9 +5,9 @@ import {
 	MAX_HMAC_BYTES,
 	MAX_HMACS,
 	type Scheme,
-} from '../../nodes/ProjectWorkspace/signature/verify';
-import { MAX_HEADER_CHARACTERS } from '../../nodes/ProjectWorkspace/signature/header';
-import { detectedTemplates } from '../../nodes/ProjectWorkspace/signature/templates';
+} from '../../nodes/ProjectWorkspace/old/signature/verify';
+import { MAX_HEADER_CHARACTERS } from '../../nodes/ProjectWorkspace/old/signature/header';
+import { detectedTemplates } from '../../nodes/ProjectWorkspace/old/signature/templates';
 import { delivery, settings, verify } from './delivery';
 import { HEX_SECRET, MARKED_SECRET } from './knownAnswers';
 import { withDeadline } from '../withDeadline';

@@ -1,8 +1,8 @@
-import { readFormat, type SignatureFormat } from '../../nodes/ProjectWorkspace/signature/format';
+import { readFormat, type SignatureFormat } from '../../nodes/ProjectWorkspace/old/signature/format';
 import {
 	verify as verifySignature,
 	type SignatureSettings,
-} from '../../nodes/ProjectWorkspace/signature/verify';
+} from '../../nodes/ProjectWorkspace/old/signature/verify';
 
 type SignedDelivery = Parameters<typeof verifySignature>[0];
 

@@ -2,7 +2,7 @@ import {
 	findRelated,
 	isId,
 	readTimestamp,
-} from '../../nodes/ProjectWorkspace/signature/deliveryHeaders';
+} from '../../nodes/ProjectWorkspace/old/signature/deliveryHeaders';
 import { delivery, resultOf } from './delivery';
 import { digests as d, ID } from './knownAnswers';
 

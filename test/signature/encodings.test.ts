@@ -3,7 +3,7 @@ import {
 	readBase64,
 	readDigest,
 	readHex,
-} from '../../nodes/ProjectWorkspace/signature/encodings';
+} from '../../nodes/ProjectWorkspace/old/signature/encodings';
 import { digests as d } from './knownAnswers';
 
 test.each([

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import type { Reason } from '../../nodes/ProjectWorkspace/signature/messages';
+import type { Reason } from '../../nodes/ProjectWorkspace/old/signature/messages';
 import { BODY, delivery, NOW, SECRET, settings, verify } from './delivery';
 import { digests as d, ID, MARKED_SECRET } from './knownAnswers';
 

@@ -5,8 +5,8 @@ import {
 	readFormat,
 	signatureProperty,
 	type SignatureFormat,
-} from '../../nodes/ProjectWorkspace/signature/format';
-import { detectedTemplates } from '../../nodes/ProjectWorkspace/signature/templates';
+} from '../../nodes/ProjectWorkspace/old/signature/format';
+import { detectedTemplates } from '../../nodes/ProjectWorkspace/old/signature/templates';
 import { expectWorded } from '../wording/rules';
 import { delivery, formatOf, NOW, resultOf, SECRET, settings, verify } from './delivery';
 import { digests as d, ID, MARKED_SECRET } from './knownAnswers';

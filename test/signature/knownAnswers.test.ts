@@ -1,4 +1,4 @@
-import { templates } from '../../nodes/ProjectWorkspace/signature/templates';
+import { templates } from '../../nodes/ProjectWorkspace/old/signature/templates';
 import { delivery, resultOf, SECRET, settings, verify } from './delivery';
 import { digests as d, HEX_SECRET, ID, MARKED_SECRET } from './knownAnswers';
 

@@ -1,4 +1,4 @@
-import type { Reason } from '../../nodes/ProjectWorkspace/signature/messages';
+import type { Reason } from '../../nodes/ProjectWorkspace/old/signature/messages';
 import { expectSaid } from '../wording/rules';
 import { BODY, type Change, delivery, NOW, SECRET, settings, verify } from './delivery';
 import { digests as d } from './knownAnswers';

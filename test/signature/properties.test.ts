@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 
-import { encodings, isUsableSecret } from '../../nodes/ProjectWorkspace/signature/encodings';
-import { readTimestamp } from '../../nodes/ProjectWorkspace/signature/deliveryHeaders';
+import { encodings, isUsableSecret } from '../../nodes/ProjectWorkspace/old/signature/encodings';
+import { readTimestamp } from '../../nodes/ProjectWorkspace/old/signature/deliveryHeaders';
 import {
 	detectedTemplates as templates,
 	isSeparable,
-} from '../../nodes/ProjectWorkspace/signature/templates';
+} from '../../nodes/ProjectWorkspace/old/signature/templates';
 import { formatOf, NOW, SECRET, settings, verify } from './delivery';
 import { decode, encode, sign, signHex } from './sign';
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 
-import { cleanSecret } from '../../nodes/ProjectWorkspace/client/connection';
-import { isUsableSecret, keysOf } from '../../nodes/ProjectWorkspace/signature/encodings';
+import { cleanSecret } from '../../nodes/ProjectWorkspace/old/client/connection';
+import { isUsableSecret, keysOf } from '../../nodes/ProjectWorkspace/old/signature/encodings';
 import { BODY, delivery, resultOf, settings, verify } from './delivery';
 
 const mac = (key: string | Buffer) => createHmac('sha256', key).update(BODY).digest('hex');

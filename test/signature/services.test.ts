@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-import type { SignatureFormat } from '../../nodes/ProjectWorkspace/signature/format';
+import type { SignatureFormat } from '../../nodes/ProjectWorkspace/old/signature/format';
 import { expectSaid } from '../wording/rules';
 import { formatOf, NOW, verify } from './delivery';
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { encodings, type Algorithm } from '../../nodes/ProjectWorkspace/signature/encodings';
+import { encodings, type Algorithm } from '../../nodes/ProjectWorkspace/old/signature/encodings';
 import { SECRET } from './delivery';
 
 type EncodingTitle = (typeof encodings)[number]['title'];

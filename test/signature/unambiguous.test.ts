@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-import { isId, readTimestamp } from '../../nodes/ProjectWorkspace/signature/deliveryHeaders';
+import { isId, readTimestamp } from '../../nodes/ProjectWorkspace/old/signature/deliveryHeaders';
 import {
 	detectedTemplates,
 	isSeparable,
 	isVersion,
 	looksLikeJson,
 	variablesIn,
-} from '../../nodes/ProjectWorkspace/signature/templates';
+} from '../../nodes/ProjectWorkspace/old/signature/templates';
 import { delivery, settings, verify } from './delivery';
 import { signedText, signHex } from './sign';
 

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { displayParameter, NodeHelpers } from 'n8n-workflow';
 import type { INode, INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
+import { findOperation } from '../../nodes/ProjectWorkspace/old/catalogue';
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
-import { BUDGET } from '../../nodes/ProjectWorkspace/run/agent';
-import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/trigger/names';
+import { BUDGET } from '../../nodes/ProjectWorkspace/old/run/agent';
+import { EVENT_NAMES } from '../../nodes/ProjectWorkspace/old/trigger/names';
 
 const FOLDER = join(__dirname, '..', '..', 'templates');
 const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));

@@ -1,4 +1,4 @@
-import { obstacleTo, whyNothingArrives } from '../../nodes/ProjectWorkspace/trigger/lifecycle';
+import { obstacleTo, whyNothingArrives } from '../../nodes/ProjectWorkspace/old/trigger/lifecycle';
 
 test.each([
 	'https://n8n.example.com/webhook/x',

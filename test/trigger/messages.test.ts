@@ -2,8 +2,8 @@ import {
 	triggerPanel,
 	triggerProperties,
 	waitingTexts,
-} from '../../nodes/ProjectWorkspace/trigger/description';
-import { triggerOptionProperties } from '../../nodes/ProjectWorkspace/trigger/options';
+} from '../../nodes/ProjectWorkspace/old/trigger/description';
+import { triggerOptionProperties } from '../../nodes/ProjectWorkspace/old/trigger/options';
 import {
 	eventFound,
 	ignored,
@@ -14,7 +14,7 @@ import {
 	problems,
 	rejections,
 	tooLarge,
-} from '../../nodes/ProjectWorkspace/trigger/messages';
+} from '../../nodes/ProjectWorkspace/old/trigger/messages';
 import {
 	expectLabels,
 	expectNoAvoided,

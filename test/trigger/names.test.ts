@@ -4,8 +4,8 @@ import {
 	parsePayload,
 	Payload,
 	shortText,
-} from '../../nodes/ProjectWorkspace/trigger/names';
-import { asItemData } from '../../nodes/ProjectWorkspace/trigger/output';
+} from '../../nodes/ProjectWorkspace/old/trigger/names';
+import { asItemData } from '../../nodes/ProjectWorkspace/old/trigger/output';
 
 test.each([
 	['task.created', 'task.created'],

@@ -1,7 +1,7 @@
 import {
 	readTriggerOptions,
 	triggerOptionProperties,
-} from '../../nodes/ProjectWorkspace/trigger/options';
+} from '../../nodes/ProjectWorkspace/old/trigger/options';
 import { expectWorded, labelsOf } from '../wording/rules';
 
 const labels = labelsOf(triggerOptionProperties);

@@ -1,11 +1,11 @@
-import { EVENT_NAMES, Payload } from '../../nodes/ProjectWorkspace/trigger/names';
+import { EVENT_NAMES, Payload } from '../../nodes/ProjectWorkspace/old/trigger/names';
 import {
 	detailsOf,
 	outputCount,
 	outputFor,
 	outputsExpression,
-} from '../../nodes/ProjectWorkspace/trigger/output';
-import { findEvent } from '../../nodes/ProjectWorkspace/trigger/whichEvent';
+} from '../../nodes/ProjectWorkspace/old/trigger/output';
+import { findEvent } from '../../nodes/ProjectWorkspace/old/trigger/whichEvent';
 
 test('the details only show headers about the delivery', () => {
 	const names = [

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { InFlight } from '../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
-import { respondWhenRecorded, rejectDelivery } from '../../nodes/ProjectWorkspace/trigger/receive';
+import { InFlight } from '../../nodes/ProjectWorkspace/old/trigger/dedupe/inFlight';
+import { respondWhenRecorded, rejectDelivery } from '../../nodes/ProjectWorkspace/old/trigger/receive';
 
 const KEYS = [{ key: 'key' }];
 

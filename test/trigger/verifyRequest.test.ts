@@ -2,7 +2,7 @@ import * as crypto from 'node:crypto';
 
 import type { IWebhookFunctions } from 'n8n-workflow';
 
-import { readSecrets, readVerified } from '../../nodes/ProjectWorkspace/trigger/verifyRequest';
+import { readSecrets, readVerified } from '../../nodes/ProjectWorkspace/old/trigger/verifyRequest';
 
 jest.mock('node:crypto', () => {
 	const actual = jest.requireActual<typeof crypto>('node:crypto');

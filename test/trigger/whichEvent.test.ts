@@ -1,5 +1,5 @@
-import { Payload } from '../../nodes/ProjectWorkspace/trigger/names';
-import * as whichEvent from '../../nodes/ProjectWorkspace/trigger/whichEvent';
+import { Payload } from '../../nodes/ProjectWorkspace/old/trigger/names';
+import * as whichEvent from '../../nodes/ProjectWorkspace/old/trigger/whichEvent';
 
 type Headers = Record<string, string>;
 const HEADER = { 'x-service-event': 'task.created' };

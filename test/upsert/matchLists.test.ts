@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { failureFor } from '../../nodes/ProjectWorkspace/client/failure';
-import { rejection } from '../../nodes/ProjectWorkspace/lists/listRecords';
-import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
-import { ok, reject } from '../../nodes/ProjectWorkspace/result';
+import { failureFor } from '../../nodes/ProjectWorkspace/old/client/failure';
+import { rejection } from '../../nodes/ProjectWorkspace/old/lists/listRecords';
+import { parseJson } from '../../nodes/ProjectWorkspace/old/records/json';
+import { ok, reject } from '../../nodes/ProjectWorkspace/old/result';
 import { serviceWith } from './service';
 
 const task = { id: 't1', key: 'A', project_id: 'p1' };

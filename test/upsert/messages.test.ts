@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { resourceNamed } from '../../nodes/ProjectWorkspace/catalogue';
-import { matchProblem } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
-import { upsertMessages } from '../../nodes/ProjectWorkspace/upsert/messages';
+import { resourceNamed } from '../../nodes/ProjectWorkspace/old/catalogue';
+import { matchProblem } from '../../nodes/ProjectWorkspace/old/upsert/matchRequest';
+import { upsertMessages } from '../../nodes/ProjectWorkspace/old/upsert/messages';
 
 const task = resourceNamed('task');
 const unfit = (given: IDataObject) =>

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Client } from '../../nodes/ProjectWorkspace/client/connect';
-import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/client/retryPolicy';
-import type { ListRequest } from '../../nodes/ProjectWorkspace/lists/listRecords';
-import { ok } from '../../nodes/ProjectWorkspace/result';
-import { MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchLists';
+import type { Client } from '../../nodes/ProjectWorkspace/old/client/connect';
+import { RETRY_LIMITS } from '../../nodes/ProjectWorkspace/old/client/retryPolicy';
+import type { ListRequest } from '../../nodes/ProjectWorkspace/old/lists/listRecords';
+import { ok } from '../../nodes/ProjectWorkspace/old/result';
+import { MatchLists } from '../../nodes/ProjectWorkspace/old/upsert/matchLists';
 import { clientThat } from '../client/fakeClient';
 
 const search: ListRequest = {

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { findOperation } from '../../nodes/ProjectWorkspace/catalogue';
-import { failureFor } from '../../nodes/ProjectWorkspace/client/failure';
-import { requestError } from '../../nodes/ProjectWorkspace/itemError';
-import { readOptions } from '../../nodes/ProjectWorkspace/parameters/settings';
-import { ok, reject } from '../../nodes/ProjectWorkspace/result';
-import { readMatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
-import { upsert, type RequestRecords } from '../../nodes/ProjectWorkspace/upsert/write';
+import { findOperation } from '../../nodes/ProjectWorkspace/old/catalogue';
+import { failureFor } from '../../nodes/ProjectWorkspace/old/client/failure';
+import { requestError } from '../../nodes/ProjectWorkspace/old/itemError';
+import { readOptions } from '../../nodes/ProjectWorkspace/old/parameters/settings';
+import { ok, reject } from '../../nodes/ProjectWorkspace/old/result';
+import { readMatchRequest } from '../../nodes/ProjectWorkspace/old/upsert/matchRequest';
+import { upsert, type RequestRecords } from '../../nodes/ProjectWorkspace/old/upsert/write';
 import { readerOf } from '../parameters/readerOf';
 import { serviceWith } from './service';
 

@@ -1,7 +1,7 @@
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
-import { nodeProperties } from '../../nodes/ProjectWorkspace/editor/properties';
-import { pollingProperties } from '../../nodes/ProjectWorkspace/polling/settings';
-import { triggerProperties } from '../../nodes/ProjectWorkspace/trigger/description';
+import { nodeProperties } from '../../nodes/ProjectWorkspace/old/editor/properties';
+import { pollingProperties } from '../../nodes/ProjectWorkspace/old/polling/settings';
+import { triggerProperties } from '../../nodes/ProjectWorkspace/old/trigger/description';
 
 /** All that the editor shows of this package. */
 export const properties: readonly object[] = [

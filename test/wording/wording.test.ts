@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import * as ts from 'typescript';
 
-import { operations, resources } from '../../nodes/ProjectWorkspace/catalogue';
+import { operations, resources } from '../../nodes/ProjectWorkspace/old/catalogue';
 import { known, placeholders, prose } from './labels';
 import { expectNoAvoided, expectQuoted, expectWorded, unknownIn, unquotedIn } from './rules';
 

@@ -1,4 +1,4 @@
-import { Budget, type Usage } from '../../../nodes/ProjectWorkspace/client/rateLimit/budget';
+import { Budget, type Usage } from '../../../nodes/ProjectWorkspace/old/client/rateLimit/budget';
 
 const served = (remaining?: number, resetMs?: number): Usage => ({
 	kind: 'answered',

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../nodes/ProjectWorkspace/client/clock';
-import { MAX_IN_FLIGHT } from '../../../nodes/ProjectWorkspace/client/connect';
-import { ok } from '../../../nodes/ProjectWorkspace/result';
+import type { Clock } from '../../../nodes/ProjectWorkspace/old/client/clock';
+import { MAX_IN_FLIGHT } from '../../../nodes/ProjectWorkspace/old/client/connect';
+import { ok } from '../../../nodes/ProjectWorkspace/old/result';
 import { simulate, type Simulation } from './simulation/run';
 import {
 	type Quota,

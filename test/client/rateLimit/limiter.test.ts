@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { getEventListeners } from 'node:events';
 
-import { Limiter, type Permit } from '../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
-import type { Usage } from '../../../nodes/ProjectWorkspace/client/rateLimit/budget';
+import { Limiter, type Permit } from '../../../nodes/ProjectWorkspace/old/client/rateLimit/limiter';
+import type { Usage } from '../../../nodes/ProjectWorkspace/old/client/rateLimit/budget';
 import { FakeClock } from './simulation/fakeClock';
 import { simulate } from './simulation/run';
 import { windowFromFirst } from './simulation/services';

@@ -1,4 +1,4 @@
-import { limiterOf } from '../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
+import { limiterOf } from '../../../nodes/ProjectWorkspace/old/client/rateLimit/limiter';
 
 test('executions with one key and address share a limiter', () => {
 	const limiter = limiterOf('a', 1_000);

@@ -1,4 +1,4 @@
-import { Probes } from '../../../nodes/ProjectWorkspace/client/rateLimit/probes';
+import { Probes } from '../../../nodes/ProjectWorkspace/old/client/rateLimit/probes';
 
 /** Ten seconds past a full minute, so that the clock's next one is 50 seconds later. */
 const START = Date.UTC(2026, 0, 1) + 10_000;

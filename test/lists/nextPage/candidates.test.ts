@@ -1,4 +1,4 @@
-import type { ListOverrides } from '../../../nodes/ProjectWorkspace/lists/nextPage/way';
+import type { ListOverrides } from '../../../nodes/ProjectWorkspace/old/lists/nextPage/way';
 import type { Respond } from '../fakeService';
 import {
 	check,

@@ -1,6 +1,6 @@
-import { addressIn, fieldAtPath } from '../../../nodes/ProjectWorkspace/lists/nextPage/ledWay';
-import { lastIdOf } from '../../../nodes/ProjectWorkspace/lists/nextPage/suggested';
-import type { Reading } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
+import { addressIn, fieldAtPath } from '../../../nodes/ProjectWorkspace/old/lists/nextPage/ledWay';
+import { lastIdOf } from '../../../nodes/ProjectWorkspace/old/lists/nextPage/suggested';
+import type { Reading } from '../../../nodes/ProjectWorkspace/old/lists/page/pageReader';
 
 const NEXT = 'https://api.example.com/v1/users?page=2';
 

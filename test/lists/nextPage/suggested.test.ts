@@ -1,6 +1,6 @@
-import { spell, suggestedWays } from '../../../nodes/ProjectWorkspace/lists/nextPage/suggested';
-import type { WaySpec } from '../../../nodes/ProjectWorkspace/lists/nextPage/way';
-import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
+import { spell, suggestedWays } from '../../../nodes/ProjectWorkspace/old/lists/nextPage/suggested';
+import type { WaySpec } from '../../../nodes/ProjectWorkspace/old/lists/nextPage/way';
+import { readPage } from '../../../nodes/ProjectWorkspace/old/lists/page/pageReader';
 
 /** What a first page of two users shows. */
 function waysOf(said: object, query: Record<string, string> = {}) {

@@ -1,4 +1,4 @@
-import { readFields } from '../../../nodes/ProjectWorkspace/lists/page/fields';
+import { readFields } from '../../../nodes/ProjectWorkspace/old/lists/page/fields';
 
 const url = 'https://api.example.com/v1/users';
 const fieldsOf = (body: unknown, headers: Record<string, string> = {}) =>

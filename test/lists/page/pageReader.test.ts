@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../../nodes/ProjectWorkspace/records/value';
-import { createPageReader } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
-import { toOwnAddress } from '../../../nodes/ProjectWorkspace/lists/page/target';
-import { ok } from '../../../nodes/ProjectWorkspace/result';
+import type { JsonObject } from '../../../nodes/ProjectWorkspace/old/records/value';
+import { createPageReader } from '../../../nodes/ProjectWorkspace/old/lists/page/pageReader';
+import { toOwnAddress } from '../../../nodes/ProjectWorkspace/old/lists/page/target';
+import { ok } from '../../../nodes/ProjectWorkspace/old/result';
 import { objects } from '../said';
 
 /**

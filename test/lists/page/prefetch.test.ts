@@ -1,10 +1,10 @@
-import { pagesAhead, readPage } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
+import { pagesAhead, readPage } from '../../../nodes/ProjectWorkspace/old/lists/page/pageReader';
 import {
 	createPrefetch,
 	type FetchPage,
 	type PageTarget,
-} from '../../../nodes/ProjectWorkspace/lists/page/target';
-import { ok } from '../../../nodes/ProjectWorkspace/result';
+} from '../../../nodes/ProjectWorkspace/old/lists/page/target';
+import { ok } from '../../../nodes/ProjectWorkspace/old/result';
 
 const LIST = 'https://api.example.com/v1/users';
 const query = (parameters: Record<string, string>): PageTarget => ({ query: parameters });

@@ -1,4 +1,4 @@
-import { readPage } from '../../../nodes/ProjectWorkspace/lists/page/pageReader';
+import { readPage } from '../../../nodes/ProjectWorkspace/old/lists/page/pageReader';
 
 const read = (body: unknown, options: Parameters<typeof readPage>[2] = {}) =>
 	readPage(

@@ -1,4 +1,4 @@
-import { SeenRecords } from '../../../nodes/ProjectWorkspace/lists/page/seenRecords';
+import { SeenRecords } from '../../../nodes/ProjectWorkspace/old/lists/page/seenRecords';
 
 const record = (id: number | string, project: string) => ({
 	id,

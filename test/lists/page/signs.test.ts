@@ -1,7 +1,7 @@
 import { said, saidRows, type Said } from '../said';
-import { readFields } from '../../../nodes/ProjectWorkspace/lists/page/fields';
-import { readSigns } from '../../../nodes/ProjectWorkspace/lists/page/signs';
-import { pageSizeIn } from '../../../nodes/ProjectWorkspace/lists/page/target';
+import { readFields } from '../../../nodes/ProjectWorkspace/old/lists/page/fields';
+import { readSigns } from '../../../nodes/ProjectWorkspace/old/lists/page/signs';
+import { pageSizeIn } from '../../../nodes/ProjectWorkspace/old/lists/page/target';
 
 /** Of a page of ten records. */
 const signsOf = (page: Said, query = {}) => {

@@ -1,11 +1,11 @@
-import { toLink } from '../../../nodes/ProjectWorkspace/lists/page/links';
+import { toLink } from '../../../nodes/ProjectWorkspace/old/lists/page/links';
 import {
 	keyOfTarget,
 	type PageTarget,
 	readLinkHeader,
 	stepOf,
-} from '../../../nodes/ProjectWorkspace/lists/page/target';
-import { ok, reject } from '../../../nodes/ProjectWorkspace/result';
+} from '../../../nodes/ProjectWorkspace/old/lists/page/target';
+import { ok, reject } from '../../../nodes/ProjectWorkspace/old/result';
 
 const query = (parameters: Record<string, string>): PageTarget => ({ query: parameters });
 const url = (end: string): PageTarget => ({ url: `https://api.example.com/v1/users${end}` });

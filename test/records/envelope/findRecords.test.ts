@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import type { ResourceName } from '../../../nodes/ProjectWorkspace/catalogue';
-import { findRecords } from '../../../nodes/ProjectWorkspace/records/envelope/findRecords';
+import type { ResourceName } from '../../../nodes/ProjectWorkspace/old/catalogue';
+import { findRecords } from '../../../nodes/ProjectWorkspace/old/records/envelope/findRecords';
 
 const u1 = { id: 'u1', name: 'A' };
 const u2 = { id: 'u2', name: 'B' };

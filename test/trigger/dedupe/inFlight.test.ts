@@ -1,7 +1,7 @@
 import {
 	InFlight,
 	isRecordedWithin,
-} from '../../../nodes/ProjectWorkspace/trigger/dedupe/inFlight';
+} from '../../../nodes/ProjectWorkspace/old/trigger/dedupe/inFlight';
 
 const NOW = 1_795_310_523_000;
 beforeEach(() => jest.useFakeTimers({ now: NOW }));

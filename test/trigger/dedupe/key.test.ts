@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 
 import * as fc from 'fast-check';
 
-import { identify } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
+import { identify } from '../../../nodes/ProjectWorkspace/old/trigger/dedupe/key';
 import {
 	readTriggerOptions,
 	type TriggerOptions,
-} from '../../../nodes/ProjectWorkspace/trigger/options';
-import { Payload } from '../../../nodes/ProjectWorkspace/trigger/names';
-import { findEvent } from '../../../nodes/ProjectWorkspace/trigger/whichEvent';
+} from '../../../nodes/ProjectWorkspace/old/trigger/options';
+import { Payload } from '../../../nodes/ProjectWorkspace/old/trigger/names';
+import { findEvent } from '../../../nodes/ProjectWorkspace/old/trigger/whichEvent';
 
 const DAYS_MS = 2 * 86_400_000;
 const TEN_MINUTES_MS = 600_000;

@@ -4,8 +4,8 @@ import {
 	listOf,
 	NodeList,
 	type EntryStore,
-} from '../../../nodes/ProjectWorkspace/trigger/dedupe/store';
-import type { DedupeClaim, DeliveryKey } from '../../../nodes/ProjectWorkspace/trigger/dedupe/key';
+} from '../../../nodes/ProjectWorkspace/old/trigger/dedupe/store';
+import type { DedupeClaim, DeliveryKey } from '../../../nodes/ProjectWorkspace/old/trigger/dedupe/key';
 import { ProcessedRow } from './processedRow';
 
 const insertedRow = (): ProcessedRow => Object.assign(new ProcessedRow(), { entries: [] });

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../nodes/ProjectWorkspace/client/clock';
+import type { Clock } from '../../../../nodes/ProjectWorkspace/old/client/clock';
 
 interface Timer {
 	at: number;

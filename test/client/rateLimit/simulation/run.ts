@@ -1,5 +1,5 @@
-import type { Clock } from '../../../../nodes/ProjectWorkspace/client/clock';
-import { Limiter } from '../../../../nodes/ProjectWorkspace/client/rateLimit/limiter';
+import type { Clock } from '../../../../nodes/ProjectWorkspace/old/client/clock';
+import { Limiter } from '../../../../nodes/ProjectWorkspace/old/client/rateLimit/limiter';
 
 import { FakeClock } from './fakeClock';
 import { type Quota, seeded } from './services';

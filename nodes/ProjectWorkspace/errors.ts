@@ -1,0 +1,62 @@
+import type { IDataObject, Failure as NodeFailure } from 'n8n-workflow';
+
+import type { HttpMethod } from './resources';
+
+/** What a person can change: a parameter, the credential, an expression, the workflow. */
+export class UserError extends Error {
+	/** What to do about it. */
+	readonly description: string;
+	/** `code` in the details of the error output. */
+	readonly code: string;
+	/** Why, in n8n's terms: it decides when n8n polls again. */
+	readonly cause: NodeFailure['cause'];
+
+	constructor(
+		message: string,
+		description: string,
+		{
+			code = 'invalidParameter',
+			cause = 'configuration-invalid',
+		}: { code?: string; cause?: NodeFailure['cause'] } = {},
+	) {
+		super(message);
+		this.name = 'UserError';
+		this.description = description;
+		this.code = code;
+		this.cause = cause;
+	}
+}
+
+export interface ApiErrorDetails {
+	/** `error.code` of the service, Node's own code of a network fault, or the name of the cause. */
+	code: string;
+	/** Why, in n8n's terms; undefined where n8n shall judge. */
+	cause?: NodeFailure['cause'];
+	status?: number;
+	method?: HttpMethod;
+	path?: string;
+	/** `error.message` of the service. */
+	serviceMessage?: string;
+	retryAfterMs?: number;
+	/** How often the request was sent, if more than once. */
+	attempts?: number;
+	requestId?: string;
+	/** Whether the service may have made the change, although there is no response that says so. */
+	mayHaveBeenMade?: boolean;
+	/** What was read of a list before the page that failed, and where that page is. */
+	list?: { recordsRead: number; records: IDataObject[]; cursor?: string };
+}
+
+/** What the service did, or the way to it. Its texts may contain secrets: they are hidden where they leave the node. */
+export class ApiError extends Error {
+	/** What to do about it. */
+	readonly description: string;
+	readonly details: ApiErrorDetails;
+
+	constructor(message: string, description: string, details: ApiErrorDetails) {
+		super(message);
+		this.name = 'ApiError';
+		this.description = description;
+		this.details = details;
+	}
+}

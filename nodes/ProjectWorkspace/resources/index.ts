@@ -1,0 +1,47 @@
+import { project } from './project';
+import { task } from './task';
+import type { Endpoint, HttpMethod, Resource, ResourceName } from './types';
+import { user } from './user';
+import { workflow } from './workflow';
+
+export type * from './types';
+
+export const resourcesByName: Readonly<Record<ResourceName, Resource>> = {
+	project,
+	task,
+	user,
+	workflow,
+};
+
+/** Every resource of the service. */
+export const resources: readonly Resource[] = Object.values(resourcesByName);
+
+/** One endpoint of a resource, with its route taken apart. */
+export interface Operation {
+	/** Saved in workflows. */
+	value: string;
+	resource: Resource;
+	endpoint: Endpoint;
+	method: HttpMethod;
+	/** Below the base URL, with the name of a parameter in braces: `/tasks/{taskId}`. */
+	path: string;
+}
+
+export function findOperation(name: ResourceName, value: string): Operation | undefined {
+	const resource = resourcesByName[name];
+	const endpoint = resource.endpoints[value];
+	if (!endpoint) return undefined;
+
+	const [method, path] = endpoint.route.split(' ') as [HttpMethod, string]; // by the type of `route`
+	return { value, resource, endpoint, method, path };
+}
+
+/** The same, for names that the code writes itself. */
+export function operationOf(name: ResourceName, value: string): Operation {
+	const operation = findOperation(name, value);
+	if (!operation) throw new TypeError(`There is no endpoint "${value}" of "${name}".`);
+	return operation;
+}
+
+/** `taskId`: the name of the parameter that has the ID of a record. */
+export const idParameter = (name: ResourceName): string => `${name}Id`;
