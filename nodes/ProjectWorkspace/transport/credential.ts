@@ -1,0 +1,157 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { UserError } from '../errors';
+import { headerRows, readHeaders } from './headers';
+import { readListSettings } from './listSettings';
+import type { ListSettings } from './types';
+
+/** The name of the credential's type. */
+export const CREDENTIAL = 'projectWorkspaceApi';
+
+/** What requests need from the credential, corrected and checked. */
+export interface Connection {
+	apiKey: string;
+	/** Ends in `/v1`, without a slash after it. */
+	baseUrl: string;
+	/** Sent with every request. */
+	headers: Readonly<Record<string, string>>;
+	/** The rate limit of the plan. */
+	requestsPerMinute: number;
+	lists: ListSettings;
+}
+
+/** @throws UserError for the first field that cannot be used */
+export function readConnection(credential: ICredentialDataDecryptedObject): Connection {
+	return {
+		apiKey: readApiKey(credential.apiKey),
+		baseUrl: readBaseUrl(credential.baseUrl),
+		headers: readHeaders(credential.headers),
+		requestsPerMinute: readRate(credential),
+		lists: readListSettings(credential.service),
+	};
+}
+
+/**
+ * What authenticates a request, also one of the HTTP Request node.
+ * @throws UserError if the key or a header cannot be sent
+ */
+export function authenticationHeaders(
+	credential: ICredentialDataDecryptedObject,
+): Record<string, string> {
+	const headers = readHeaders(credential.headers);
+	return { ...headers, Authorization: `Bearer ${readApiKey(credential.apiKey)}` };
+}
+
+/** What must not be shown, whether it can be used or not. */
+export interface Secrets {
+	apiKey: string;
+	signingSecrets: string[];
+	headers: Array<{ name: string; value: string }>;
+}
+
+export function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
+	return {
+		apiKey: cleanApiKey(credential.apiKey),
+		signingSecrets: [
+			cleanSecret(credential.signingSecret),
+			cleanSecret(credential.previousSigningSecret),
+		],
+		headers: headerRows(credential.headers),
+	};
+}
+
+/** Without the white space and the invisible characters that were copied with it. */
+export const cleanSecret = (pasted: unknown): string =>
+	String(pasted ?? '')
+		.replace(/\p{Cf}/gu, '')
+		.trim();
+
+const cleanApiKey = (pasted: unknown): string =>
+	cleanSecret(pasted).replace(/^(?:authorization:\s*)?bearer\s+/i, '');
+
+/** A shorter one could be guessed, and occurs in ordinary text, where it would be hidden. */
+export const MIN_SECRET_BYTES = 8;
+
+function readApiKey(pasted: unknown): string {
+	const key = cleanApiKey(pasted);
+	const create = 'You can create a key in the service under account settings → API Keys.';
+	const options = { cause: 'credential-invalid' } as const;
+
+	if (key === '') {
+		throw new UserError("'API Key' is empty", `Fill it in in the credential. ${create}`, options);
+	}
+	// A header can only contain visible ASCII characters.
+	if (!/^[\x21-\x7e]+$/.test(key) || key.length < MIN_SECRET_BYTES) {
+		throw new UserError(
+			"'API Key' is too short, or contains a space or another character that a key cannot have",
+			`Copy the whole key again and paste it in the credential. ${create}`,
+			options,
+		);
+	}
+	return key;
+}
+
+const KEY_PREFIXES = ['ac_live_', 'ac_test_'];
+
+/** A key with neither prefix may still be right, so this is only a warning. */
+export function keyWarning(apiKey: string): string | undefined {
+	if (KEY_PREFIXES.some((prefix) => apiKey.startsWith(prefix))) return undefined;
+	return `The API key does not start with ${KEY_PREFIXES.join(' or ')}: check that it belongs to this service.`;
+}
+
+export function keyKind(apiKey: string): 'live' | 'test' | 'unknown' {
+	if (apiKey.startsWith('ac_live_')) return 'live';
+	if (apiKey.startsWith('ac_test_')) return 'test';
+	return 'unknown';
+}
+
+/** `https://host/path/v1`: with the version at its end, without a slash after it. */
+function readBaseUrl(pasted: unknown): string {
+	const text = cleanSecret(pasted);
+	if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) {
+		throw badBaseUrl('must be a full URL, e.g. https://api.example.com/v1');
+	}
+
+	const { origin, username, password, pathname } = new URL(text);
+	if (username !== '' || password !== '' || /[?#]/.test(text)) {
+		throw badBaseUrl('must not contain a username, a password, ? or #');
+	}
+
+	const segments = pathname.split('/').filter((segment) => segment !== '');
+	const at = segments.findIndex((segment) => /^v\d+$/i.test(segment));
+	if (at === -1) return [origin, ...segments, 'v1'].join('/');
+
+	const version = segments[at] ?? '';
+	if (version.toLowerCase() !== 'v1') {
+		throw badBaseUrl(`is for version ${version} of the API, but this node needs v1`);
+	}
+	// Without the rest of the URL, which may contain a key.
+	if (at < segments.length - 1) throw badBaseUrl('continues after /v1');
+	return [origin, ...segments.slice(0, at), 'v1'].join('/');
+}
+
+const badBaseUrl = (reason: string) =>
+	new UserError(
+		`'Base URL' ${reason}`,
+		"Change 'Base URL' in the credential. It ends in /v1; the node adds the rest of the path and authenticates with the API key.",
+	);
+
+/** 127.0.0.0/8, ::1, and `localhost` with its subdomains (RFC 6761). */
+export const isLoopback = (url: string): boolean =>
+	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(new URL(url).hostname);
+
+/** Requests a minute (specification, part 8). */
+const PLANS = new Map([
+	['pro', 1_000],
+	['enterprise', 10_000],
+]);
+
+function readRate({ plan = 'pro', requestsPerMinute }: ICredentialDataDecryptedObject): number {
+	const custom = plan === 'custom' ? Number(requestsPerMinute ?? PLANS.get('pro')) : undefined;
+	const rate = Math.floor(PLANS.get(String(plan)) ?? custom ?? 0);
+	if (rate >= 1) return rate;
+	throw new UserError(
+		"'Plan' must be Pro, Enterprise, or Custom with at least one request per minute",
+		"Change 'Plan' or 'Requests per Minute' in the credential. An expression in 'Plan' must return pro, enterprise or custom.",
+	);
+}

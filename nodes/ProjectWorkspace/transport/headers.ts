@@ -1,0 +1,126 @@
+import { UserError } from '../errors';
+
+/** Set by the node, or the same for every request where each must have its own. */
+const RESERVED = new Set([
+	'accept',
+	'accept-encoding',
+	'authorization',
+	'cookie',
+	'expect',
+	'host',
+	'idempotency-key',
+	'range',
+	'x-http-method',
+	'x-http-method-override',
+	'x-idempotency-key',
+	'x-method-override',
+	// About the connection (RFC 9110, section 7.6.1)
+	'connection',
+	'keep-alive',
+	'te',
+	'trailer',
+	'transfer-encoding',
+	'upgrade',
+	// n8n's request helper takes these for something else (axios keeps defaults for each method in its headers).
+	'__proto__',
+	'common',
+	'constructor',
+	'delete',
+	'get',
+	'head',
+	'patch',
+	'post',
+	'prototype',
+	'put',
+	'query',
+]);
+
+/** About the body, a proxy, or a condition for one change. */
+const RESERVED_PREFIX = /^(content|proxy|if)-/;
+
+/** A token (RFC 9110, section 5.6.2). */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
+export interface HeaderRow {
+	name: string;
+	value: string;
+}
+
+/** The rows of 'Additional Headers' in the credential that are filled in. */
+export function headerRows(collection: unknown): HeaderRow[] {
+	// As the editor saves it, with values of any type by expressions.
+	const { header = [] } = (collection ?? {}) as { header?: Array<Partial<HeaderRow>> };
+	return [header]
+		.flat()
+		.map(({ name, value }) => ({
+			name: String(name ?? '').trim(),
+			value: String(value ?? '').trim(),
+		}))
+		.filter(({ name, value }) => name !== '' || value !== '');
+}
+
+/** @throws UserError, which never contains a value */
+export function readHeaders(collection: unknown): Record<string, string> {
+	const headers = new Map<string, string>();
+
+	for (const [index, { name, value }] of headerRows(collection).entries()) {
+		const key = name.toLowerCase();
+		const canBeSet = TOKEN.test(name) && !RESERVED.has(key) && !RESERVED_PREFIX.test(key);
+		if (!canBeSet || headers.has(key)) throw badHeader('name', name, value, index);
+		if (!PRINTABLE.test(value)) throw badHeader('value', name, value, index);
+		headers.set(key, value);
+	}
+	return Object.fromEntries(headers);
+}
+
+function badHeader(part: 'name' | 'value', name: string, value: string, index: number): UserError {
+	// Anything else in a name may be a key, or a whole header with its value.
+	const isShown = /^[a-z-]+$/i.test(name) && value !== '';
+	const label = isShown ? `"${name}"` : `in row ${index + 1}`;
+	return new UserError(
+		`The header ${label} of 'Additional Headers' has a ${part} that cannot be sent`,
+		'Change it in the credential, or remove the row. Each header can be set once, with plain ASCII text. Headers about the connection, the body or a single request (such as Host, Authorization or Idempotency-Key) cannot be set.',
+	);
+}
+
+/** Names in lower case. */
+export function responseHeaders(
+	headers: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+	return Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [
+			name.toLowerCase(),
+			Array.isArray(value) ? value.join(', ') : String(value),
+		]),
+	);
+}
+
+/** What a response says about the rate limit. */
+export interface RateLimitHeaders {
+	/** Requests left. */
+	remaining?: number;
+	/** Milliseconds in which nothing may be sent. */
+	retryAfterMs?: number;
+}
+
+export function rateLimitHeaders(
+	headers: Readonly<Record<string, string>>,
+	now = Date.now(),
+): RateLimitHeaders {
+	const remaining = Number.parseInt(headers['x-ratelimit-remaining'] ?? '', 10);
+	return {
+		remaining: remaining >= 0 ? remaining : undefined,
+		retryAfterMs: readRetryAfter(headers['retry-after']?.trim(), headers.date, now),
+	};
+}
+
+/** Seconds, some services with a fraction, or an HTTP date (RFC 9110, section 10.2.3), which counts by the service's own clock. */
+function readRetryAfter(text = '', date = '', now: number): number | undefined {
+	if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+	if (!/^[a-z]{3},/i.test(text)) return undefined;
+	const sentAt = Date.parse(date);
+	const waitMs = Date.parse(text) - (Number.isNaN(sentAt) ? now : sentAt);
+	return Number.isNaN(waitMs) ? undefined : Math.max(waitMs, 0);
+}

@@ -1,0 +1,88 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { MIN_SECRET_BYTES, secretsOf } from './credential';
+import type { Hide, Redactor } from './types';
+
+/** For everything that leaves the node. */
+export function redactorOf(credential: ICredentialDataDecryptedObject): Redactor {
+	const { apiKey, signingSecrets, headers } = secretsOf(credential);
+	const secrets = [{ name: 'API key', text: apiKey }];
+	for (const secret of signingSecrets) {
+		// The rest signs without its prefix, and Base64 may lose its padding.
+		const text = secret.replace(/^whsec_/, '').replace(/=+$/, '');
+		secrets.push({ name: 'signing secret', text });
+	}
+
+	const ofHeaders: Secret[] = [];
+	for (const { name, value } of headers) {
+		// With and without the scheme of `Basic …`.
+		const texts = [value, value.slice(value.indexOf(' ') + 1)].filter(looksSecret);
+		for (const text of texts) ofHeaders.push({ name: `header ${name}`, text });
+	}
+	return { inRecords: hiding(secrets), inMessages: hiding([...secrets, ...ofHeaders]) };
+}
+
+/** Whether a text contains what replaces a secret. It must not be sent back to the service. */
+export const hasPlaceholder = (text: string): boolean =>
+	/\[(API key|signing secret|header [^ ]+) hidden\]/.test(text);
+
+interface Secret {
+	name: string;
+	text: string;
+}
+
+/** Other values of headers, such as the name of a tenant, could occur in ordinary text. */
+const looksSecret = (value: string): boolean =>
+	value.length >= 16 || (/\d/.test(value) && /[a-z]/i.test(value));
+
+function hiding(secrets: Secret[]): Hide {
+	const placeholders = new Map<string, string>();
+	for (const { name, text } of secrets) {
+		if (Buffer.byteLength(text) < MIN_SECRET_BYTES) continue;
+		for (const form of formsOf(text)) placeholders.set(form, `[${name} hidden]`);
+	}
+	// The longest first, as it may contain another.
+	const forms = [...placeholders].sort(([a], [b]) => b.length - a.length);
+	const shortest = forms.at(-1)?.[0].length ?? Infinity;
+
+	const isSecret = (text: string): boolean =>
+		text.length >= shortest && forms.some(([form]) => text.includes(form));
+
+	const hasSecret = (value: unknown): boolean => {
+		if (typeof value === 'string') return isSecret(value);
+		if (typeof value !== 'object' || value === null) return false;
+		if (Array.isArray(value)) return value.some(hasSecret);
+		return Object.keys(value).some(isSecret) || Object.values(value).some(hasSecret);
+	};
+
+	const hideText = (text: string): string =>
+		forms.reduce((shown, [form, placeholder]) => shown.replaceAll(form, placeholder), text);
+
+	const hideAll = (value: unknown): unknown => {
+		if (typeof value === 'string') return hideText(value);
+		if (typeof value !== 'object' || value === null) return value;
+		if (Array.isArray(value)) return value.map(hideAll);
+		const entries = Object.entries(value).map(([name, inner]) => [hideText(name), hideAll(inner)]);
+		return Object.fromEntries(entries);
+	};
+
+	// Most values have none, and are not copied.
+	return <T>(value: T) => (hasSecret(value) ? (hideAll(value) as T) : value); // the same shape with other texts
+}
+
+/** As it is written, percent-encoded, and in Base64, where it has three forms, by what precedes it. */
+function formsOf(secret: string): Set<string> {
+	const bytes = Buffer.from(secret);
+	const encoded = encodeURIComponent(bytes.toString());
+	const forms = [secret, encoded, encoded.replace(/%../g, (byte) => byte.toLowerCase())];
+
+	for (const offset of [0, 1, 2]) {
+		const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+		// The characters at both ends also depend on what is next to the secret.
+		const first = Math.ceil((offset * 4) / 3);
+		const end = Math.floor(((offset + bytes.length) * 4) / 3);
+		const inner = text.slice(first, end);
+		forms.push(inner, inner.replaceAll('+', '-').replaceAll('/', '_'));
+	}
+	return new Set(forms);
+}
