@@ -1,0 +1,84 @@
+import { compareTimes, readSavedTime, type GivenTime } from './time';
+import { fieldAt, isEmpty, textOf, type JsonObject } from './value';
+
+export interface SortField {
+	/** `owner.email` is the field `email` inside `owner`. */
+	name: string;
+	direction: 'asc' | 'desc';
+}
+
+/** Sorts by the first field, then by the next. Equal records keep their order; those without a value come last. */
+export function sortRecords(
+	records: readonly JsonObject[],
+	fields: readonly SortField[],
+): JsonObject[] {
+	const sortable = records.map((record) => ({
+		record,
+		keys: fields.map(({ name }) => sortKey(fieldAt(record, name))),
+	}));
+
+	sortable.sort((one, other) => {
+		for (const [at, { direction }] of fields.entries()) {
+			const order = compareKeys(one.keys[at], other.keys[at], direction);
+			if (order !== 0) return order;
+		}
+		return 0;
+	});
+	return sortable.map(({ record }) => record);
+}
+
+interface SortKey {
+	/** Numbers, also in texts, come before times, and times before other texts. */
+	rank: number;
+	size: number;
+	text: string;
+}
+
+/** Undefined for a missing value. */
+function sortKey(value: unknown): SortKey | undefined {
+	if (isEmpty(value)) return undefined;
+	const text = textOf(value);
+
+	const size = numberOf(value);
+	if (size !== undefined) return { rank: 0, size, text };
+	const time = readSavedTime(value);
+	if (time) return { rank: 1, size: time.ms, text };
+	return { rank: 2, size: 0, text };
+}
+
+/** Ignores case, and sorts 2 before 10. */
+const TEXTS = new Intl.Collator('en', { numeric: true });
+
+function compareKeys(
+	one: SortKey | undefined,
+	other: SortKey | undefined,
+	direction: 'asc' | 'desc',
+): number {
+	if (!one || !other) return Number(!one) - Number(!other);
+
+	const sign = direction === 'desc' ? -1 : 1;
+	return (
+		sign * (one.rank - other.rank || one.size - other.size || TEXTS.compare(one.text, other.text))
+	);
+}
+
+/** A number, also as a text: many services write decimals as texts. */
+export function numberOf(value: unknown): number | undefined {
+	if (typeof value === 'number') return value;
+	if (typeof value !== 'string' || value.trim() === '') return undefined;
+	const number = Number(value);
+	return Number.isNaN(number) ? undefined : number;
+}
+
+/**
+ * Negative if a record has a smaller number or an earlier time than the one given.
+ * @returns undefined if the two cannot be compared
+ */
+export function compareToGiven(saved: unknown, given: number | GivenTime): number | undefined {
+	if (typeof given === 'number') {
+		const number = numberOf(saved);
+		return number === undefined ? undefined : number - given;
+	}
+	const time = readSavedTime(saved);
+	return time && compareTimes(time, given);
+}

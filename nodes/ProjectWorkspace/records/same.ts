@@ -1,0 +1,103 @@
+/**
+ * When two values are the same: for matching, for records that do not change, for filters and for polling. What a record
+ * has, has one form, a text. What a person gives has the forms in which a service may have saved it.
+ */
+import { anyId } from './fields';
+import { formOfTime, readGivenTime, readSavedTime } from './time';
+import { isEmpty, isObject } from './value';
+
+/** A value of a record as a text that is equal for equal values: to hash it, and to find it in an index. */
+export function savedForm(value: unknown): string {
+	if (isEmpty(value)) return '';
+	if (typeof value === 'object' && value !== null) return formOfParts(value);
+
+	const time = readSavedTime(value);
+	return time ? formOfTime(time) : String(value).normalize();
+}
+
+/** Parts without a value are left out, and fields are in alphabetical order: services vary in both. */
+function formOfParts(value: object): string {
+	if (Array.isArray(value)) return JSON.stringify(value.map(savedForm));
+
+	const fields = Object.entries(value)
+		.map(([name, inner]) => [name, savedForm(inner)] as const)
+		.filter(([, form]) => form !== '')
+		.sort(([one], [other]) => (one < other ? -1 : 1));
+	return fields.length > 0 ? JSON.stringify(fields) : '';
+}
+
+/** The same, but a record inside another counts as its ID: services write `owner` as `{ id, name }`, and take an ID. */
+export const savedKey = (value: unknown): string =>
+	savedForm((isObject(value) ? anyId(value) : undefined) ?? value);
+
+/** What a person gives, read once per item. */
+export interface GivenValue {
+	/** What `savedKey` is of the same value of a record. */
+	forms: readonly string[];
+	/** Of a list or an object, by position or name. */
+	parts?: ReadonlyMap<string, GivenValue>;
+}
+
+const NOTHING: GivenValue = { forms: [''] };
+
+/** @param zone of the workflow */
+export function givenValue(value: unknown, zone: string): GivenValue {
+	if (isEmpty(value)) return NOTHING;
+	if (typeof value !== 'object' || value === null) return { forms: givenForms(value, zone) };
+
+	const names = Object.keys(value);
+	const id = isObject(value) && names.length === 1 ? anyId(value) : undefined;
+	if (id !== undefined) return givenValue(id, zone);
+
+	const parts = Object.entries(value).map(
+		([name, inner]) => [name, givenValue(inner, zone)] as const,
+	);
+	return { forms: [savedForm(value)], parts: new Map(parts) };
+}
+
+function givenForms(value: unknown, zone: string): string[] {
+	const text = String(value).normalize();
+	if (typeof value === 'boolean') return [text, value ? '1' : '0']; // as databases write it
+
+	const time = typeof value === 'string' ? readGivenTime(value, zone) : undefined;
+	return time ? [savedForm(value), ...time.savedForms] : [text];
+}
+
+/** Whether a record has the value that a person gives. */
+export function isSame(given: GivenValue, saved: unknown): boolean {
+	if (given.forms.includes(savedKey(saved))) return true;
+	return given.parts !== undefined && hasSameParts(given.parts, saved);
+}
+
+function hasSameParts(parts: ReadonlyMap<string, GivenValue>, saved: unknown): boolean {
+	if (typeof saved !== 'object' || saved === null) return false;
+
+	const values = new Map<string, unknown>(Object.entries(saved));
+	const names = new Set([...parts.keys(), ...values.keys()]);
+	return [...names].every((name) => isSame(parts.get(name) ?? NOTHING, values.get(name)));
+}
+
+/** What texts in HTML have instead of a character. */
+const ESCAPES: ReadonlyArray<[escape: string, character: string]> = [
+	['&lt;', '<'],
+	['&gt;', '>'],
+	['&quot;', '"'],
+	['&#34;', '"'],
+	['&#39;', "'"],
+	['&#039;', "'"], // PHP
+	['&#x27;', "'"], // Python, lodash
+	['&apos;', "'"],
+	['&nbsp;', ' '],
+	['&amp;', '&'],
+];
+
+/** A form that is also equal if case, spaces or HTML escapes differ: for the one near comparison before a creation. */
+export function nearForm(value: unknown): string {
+	let text = savedKey(value);
+	for (const [escape, character] of ESCAPES) text = text.replaceAll(escape, character);
+	return text
+		.normalize('NFKC')
+		.toUpperCase() // STRASSE and Straße
+		.toLowerCase()
+		.replace(/\s/g, '');
+}

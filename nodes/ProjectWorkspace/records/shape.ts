@@ -1,0 +1,146 @@
+import type { Resource } from '../resources';
+import { isIdName, isLabelName, isRecord, plainName } from './fields';
+import { fieldAt, isEmpty, isObject, type JsonObject } from './value';
+
+/** Which fields of each record are returned, or only the number of records. */
+export type OutputShape =
+	| { mode: 'raw' | 'simplified' | 'count' }
+	| { mode: 'selected'; fields: readonly string[] };
+
+/** Where a response has its record, if not in a field with the name of the resource. By plain name. */
+const RECORD_FIELDS = [
+	'data', // JSON:API, Asana
+	'result', // Cloudflare
+	'record', // Zoho
+	'item', // monday.com
+	'response', // PandaDoc
+	'payload', // Apache services
+];
+
+/** What a response has beside its record, by plain name. */
+const ENVELOPE_FIELDS = new Set([
+	'success', // Cloudflare
+	'ok', // Slack
+	'status', // JSend
+	'code', // Zoho
+	'message', // Zoho
+	'messages', // Cloudflare
+	'error',
+	'errors', // Cloudflare
+	'warnings',
+	'meta', // JSON:API
+	'metadata',
+	'links', // JSON:API
+	'included', // JSON:API
+	'jsonapi', // JSON:API
+	'requestid',
+	'timestamp',
+	'version',
+]);
+
+/**
+ * The records of a response that is not a list, whatever they are in.
+ * @param about what the response is about, if not a record of the resource
+ * @returns undefined if the response has no content; `{ value }` for a text or a number alone
+ */
+export function recordsOf(
+	body: unknown,
+	resource: Pick<Resource, 'value' | 'plural'>,
+	about?: string,
+): JsonObject[] | undefined {
+	if (hasNoContent(body)) return undefined;
+
+	const names = about === undefined ? [resource.value, resource.plural] : [about];
+	const content = isObject(body) ? unwrapped(body, names) : body;
+	return Array.isArray(content) ? content.map(asItem) : [asItem(content)];
+}
+
+/** n8n's items are objects. */
+const asItem = (value: unknown): JsonObject =>
+	isObject(value) ? value : { value: value as JsonObject[string] }; // parsed from JSON
+
+/** `{}`, `{"data": null}` and `{"success": true, "data": {}}`; but `{"success": true}` alone is returned as it is. */
+function hasNoContent(body: unknown): boolean {
+	if (!isObject(body)) return isEmpty(body);
+	const filled = Object.keys(body).filter((name) => !isEmpty(body[name]));
+	const isAll = filled.length === Object.keys(body).length;
+	return filled.length === 0 || (!isAll && filled.every(isOfEnvelope));
+}
+
+const isOfEnvelope = (name: string): boolean => ENVELOPE_FIELDS.has(plainName(name));
+
+/** The record in an envelope; the object itself where it is none, so that no field gets lost. */
+function unwrapped(body: JsonObject, names: readonly string[]): unknown {
+	if (isRecord(body)) return body;
+
+	const field = [...names, ...RECORD_FIELDS]
+		.flatMap((name) => Object.keys(body).filter((each) => plainName(each) === name))
+		.find((each) => hasRecords(body[each]));
+	if (field === undefined) return body;
+
+	const others = Object.keys(body).filter((name) => name !== field && !isEmpty(body[name]));
+	if (!others.every(isOfEnvelope)) return body;
+	const content = body[field];
+	return isObject(content) ? unwrapped(content, names) : content;
+}
+
+const hasRecords = (value: unknown): boolean =>
+	Array.isArray(value) ? value.every(isObject) : isObject(value);
+
+/** The item for a change whose response has no content: `{ deleted: true, id }`. */
+export function placeholderItem(result: string, id: string | number | undefined): JsonObject {
+	return id === undefined ? { [result]: true } : { [result]: true, id };
+}
+
+/** n8n asks nodes to simplify records with more than ten fields. */
+export const MAX_SIMPLIFIED_FIELDS = 10;
+
+/**
+ * A record with the fields that the person asked for.
+ * @param keepId whether the ID is always kept, because an AI agent needs it to use the record
+ */
+export function shapeRecord(record: JsonObject, shape: OutputShape, keepId = false): JsonObject {
+	if (shape.mode === 'simplified') return simplified(record);
+	if (shape.mode !== 'selected') return record;
+
+	const idField = keepId ? Object.keys(record).find(isIdName) : undefined;
+	return selected(record, idField === undefined ? shape.fields : [idField, ...shape.fields]);
+}
+
+/** The ID, then titles and names, then the other simple values in the order of the service. */
+function simplified(record: JsonObject): JsonObject {
+	const names = Object.keys(record).filter(
+		(name) => !isEmpty(record[name]) && typeof record[name] !== 'object',
+	);
+	const ordered = new Set([...names.filter(isIdName), ...names.filter(isLabelName), ...names]);
+	const kept = [...ordered].slice(0, MAX_SIMPLIFIED_FIELDS);
+	return Object.fromEntries(kept.map((name) => [name, record[name]]));
+}
+
+/** In the order of the selection. `owner.name` keeps its place in `owner`. */
+function selected(record: JsonObject, fields: readonly string[]): JsonObject {
+	const kept = new Map<string, JsonObject[string]>();
+	for (const field of fields) {
+		const value = fieldAt(record, field);
+		if (value === undefined) continue;
+
+		const path = Object.hasOwn(record, field) ? [field] : field.split('.');
+		const [name = '', ...inside] = path;
+		kept.set(name, withValue(kept.get(name), inside, value));
+	}
+	return Object.fromEntries(kept);
+}
+
+/** A copy of the object with the value at the path. */
+function withValue(
+	object: unknown,
+	path: readonly string[],
+	value: JsonObject[string],
+): JsonObject[string] {
+	const [name, ...inside] = path;
+	if (name === undefined) return value;
+
+	const fields = new Map(Object.entries(isObject(object) ? object : {}));
+	fields.set(name, withValue(fields.get(name), inside, value));
+	return Object.fromEntries(fields);
+}

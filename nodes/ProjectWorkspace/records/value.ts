@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+
+/** A JSON object: a record, the rest of a response, or the content of an n8n item. */
+export type JsonObject = IDataObject;
+
+export const isObject = (value: unknown): value is JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A date from an expression, which JSON writes as a text. */
+const isDate = (value: object): boolean => 'toJSON' in value;
+
+/** Missing, null, or text of spaces. */
+export const isNothing = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+
+/** Nothing, or a list or an object without content. */
+export function isEmpty(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return isNothing(value);
+	return !isDate(value) && Object.keys(value).length === 0;
+}
+
+/**
+ * The value of a field by its name, or by a path such as `owner.email`. Only own fields: `constructor` in a path must not
+ * reach the prototype.
+ */
+export function fieldAt(record: unknown, field: string): JsonObject[string] {
+	if (!isObject(record)) return undefined;
+	if (Object.hasOwn(record, field)) return record[field];
+	if (!field.includes('.')) return undefined;
+
+	let value: unknown = record;
+	for (const name of field.split('.')) {
+		if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+		value = value[name];
+	}
+	return value as JsonObject[string]; // part of a JSON object
+}
+
+/** A value as text: null is empty, a date is written as in JSON, other objects and lists are JSON. */
+export function textOf(value: unknown): string {
+	if (value === undefined || value === null) return '';
+	if (typeof value !== 'object') return String(value);
+	if (isDate(value)) return JSON.parse(JSON.stringify(value) ?? '""') ?? '';
+	return JSON.stringify(value);
+}
+
+const LONGEST_QUOTE = 60;
+
+/** A value in a message, without the rest of a long one. */
+export function quoted(value: unknown): string {
+	const text = JSON.stringify(value ?? null);
+	return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+}
+
+/** `True` is Python's; 1 and 0 are those of databases. */
+export function booleanOf(value: unknown): boolean | undefined {
+	if (typeof value === 'object') return undefined;
+	const word = String(value).trim().toLowerCase();
+	if (word === 'true' || word === '1') return true;
+	if (word === 'false' || word === '0') return false;
+	return undefined;
+}
+
+/** Whether JavaScript may have rounded a number, so that it would be the ID of another record. */
+export const isRounded = (value: unknown): boolean =>
+	typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+
+/** In place of bytes that are no text in UTF-8. */
+const UNDECODED = '\ufffd';
+
+/** Whether a value has text that was not decoded, and must not be written back. */
+export function isUndecoded(value: unknown): boolean {
+	if (typeof value === 'string') return value.includes(UNDECODED);
+	return typeof value === 'object' && value !== null && Object.values(value).some(isUndecoded);
+}
+
+/** SHA-256, by which a value can be recognized but not read. */
+export const sha256 = (content: string | Buffer): string =>
+	createHash('sha256').update(content).digest('base64url');
