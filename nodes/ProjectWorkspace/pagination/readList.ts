@@ -17,11 +17,16 @@ import type { Completeness } from './completeness';
 export type KnownPaginators = KnownWays;
 export const knownPaginators = (): KnownPaginators => new Map();
 
+/** How often the list that was read most was read in the run, once for each item. */
+export const timesRead = (known: KnownPaginators): number => (known.size > 0 ? 1 : 0);
+
 export interface ListRequest {
 	resource: ResourceName;
 	request: ApiRequest;
 	/** Undefined: all. Counts the records that are kept. */
 	limit?: number;
+	/** Stops as at Limit after so many pages: 1 is a sample in one request. Undefined: all. */
+	maxPages?: number;
 	/** Which records to keep; all by default. */
 	keep?: (record: IDataObject) => boolean;
 	known?: KnownPaginators;
@@ -70,8 +75,9 @@ const oldClient = (client: Client) => {
 	return old;
 };
 
-const oldRequest = ({ keep, known, ...wanted }: ListRequest) => ({
+const oldRequest = ({ keep, known, maxPages, ...wanted }: ListRequest) => ({
 	...wanted,
+	limit: maxPages === 1 ? 1 : wanted.limit,
 	settings: { timeout: 60_000, limits: RETRY_LIMITS },
 	filter: keep && { keeps: keep, fields: [] },
 	knownWays: known,
@@ -101,7 +107,7 @@ function completenessOf(old: OldList): Completeness {
 		return {
 			is: 'unknown',
 			because: known ? because : 'noSign',
-			reason: message,
+			warning: `The list may be incomplete: ${message}`,
 			advice: description,
 		};
 	}
