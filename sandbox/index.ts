@@ -1,9 +1,10 @@
-export { systemClock } from './clock.ts';
+export { eventNames, routes } from './api.ts';
 export type { Clock } from './clock.ts';
-export { InputError } from './input.ts';
-export { routes } from './service/endpoints.ts';
-export { startSandbox } from './start.ts';
-export type { Sandbox, SandboxOptions } from './start.ts';
-export { defaultSettings } from './settings/schema.ts';
-export type { SettingsChange } from './settings/schema.ts';
-export { layouts, sign } from './webhooks/layouts.ts';
+export type { JsonObject, JsonValue } from './json.ts';
+export { layouts, sign } from './layouts.ts';
+export type { LayoutName } from './layouts.ts';
+export { listStyles } from './lists.ts';
+export type { ListStyle } from './lists.ts';
+export { startSandbox } from './sandbox.ts';
+export type { Sandbox, SandboxOptions } from './sandbox.ts';
+export type { SettingsChange } from './settings.ts';

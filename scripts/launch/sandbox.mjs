@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { PARENT_BOUND } from './n8n.mjs';
 import { environmentWith } from './npm.mjs';
 import { root, stateFolder } from './paths.mjs';
 import { startProcess, untilReady } from './processes.mjs';
 
 const READY_WITHIN_MS = 60_000;
-const DATA = join(stateFolder, 'sandbox', 'sandbox.sqlite');
+const DATA = join(stateFolder, 'sandbox', 'sandbox.json');
 
 /** The first port that is tried: n8n uses 5678, and its task broker 5679. */
 export const SANDBOX_PORT = 5680;
@@ -28,8 +29,11 @@ export function runSandbox({ node, port, signingSecret, args = [], onLine }) {
 		what: 'The sandbox',
 		command: node,
 		// If an option is given twice, the last one counts.
-		args: [join(root, 'sandbox', 'main.ts'), ...own, '--parent-bound', ...args],
-		env: environmentWith(node, { SANDBOX_SIGNING_SECRET: signingSecret }),
+		args: ['--import', PARENT_BOUND, join(root, 'sandbox', 'main.ts'), ...own, ...args],
+		env: environmentWith(node, {
+			SANDBOX_SIGNING_SECRET: signingSecret,
+			PROJECT_WORKSPACE_LAUNCHER: `${process.pid}`,
+		}),
 		logName: 'sandbox',
 		onLine,
 	});
@@ -45,7 +49,8 @@ export async function startSandbox(choice) {
 	let ready;
 	/** @param {string} line */
 	const onLine = (line) => void (line.startsWith('{') && (ready = JSON.parse(line)));
-	const process = runSandbox({ ...choice, args: ['--json'], onLine });
-	await untilReady(process, () => ready !== undefined, READY_WITHIN_MS);
-	return { process, ready: /** @type {SandboxReady} */ (ready) }; // or it would still be waiting
+	const running = runSandbox({ ...choice, args: ['--json'], onLine });
+	await untilReady(running, () => ready !== undefined, READY_WITHIN_MS);
+	const { signingSecret } = choice;
+	return { process: running, ready: { .../** @type {SandboxReady} */ (ready), signingSecret } }; // or it would still be waiting
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { eventNames } from '../../sandbox/webhooks/eventNames';
+import { eventNames } from '../../sandbox';
 import { n8n, type Execution } from './n8n';
 import { call, sandbox, settled } from './sandbox';
 import {

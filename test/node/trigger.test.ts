@@ -5,7 +5,7 @@ import { MAX_ENTRIES } from '../../nodes/ProjectWorkspace/old/trigger/dedupe/exe
 import { inFlight } from '../../nodes/ProjectWorkspace/old/trigger/dedupe/inFlight';
 import { NodeList } from '../../nodes/ProjectWorkspace/old/trigger/dedupe/store';
 import { warnings } from '../../nodes/ProjectWorkspace/old/trigger/messages';
-import { eventNames } from '../../sandbox/webhooks/eventNames';
+import { eventNames } from '../../sandbox';
 import {
 	CREDENTIAL,
 	deliver,

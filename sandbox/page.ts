@@ -1,0 +1,166 @@
+import { eventNames } from './api.ts';
+import { eventNamed } from './control.ts';
+import type { Delivery } from './deliveries.ts';
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+import type { SandboxParts } from './sandbox.ts';
+import type { Reply } from './server.ts';
+import type { ServiceRequest } from './service.ts';
+import { InputError } from './settings.ts';
+import { style } from './style.ts';
+import type { Webhook } from './store.ts';
+
+const SHOWN_DELIVERIES = 50;
+
+/** No scripts, no resources of other sites, and no frames on other sites. */
+const POLICY =
+	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** The account settings: plain forms, each of which leads back to the page with a notice. */
+export function accountPage(sandbox: SandboxParts, request: ServiceRequest): Reply {
+	if (request.path === '/') return { status: 302, headers: { Location: '/settings' } };
+	if (request.method === 'GET') {
+		return show(sandbox, new URLSearchParams(request.query).get('notice'));
+	}
+
+	const notice = submit(sandbox, new URLSearchParams(request.bodyText));
+	const location = `/settings?${new URLSearchParams({ notice }).toString()}`;
+	return { status: 303, headers: { Location: location } };
+}
+
+/** Does what a form asks for, and returns the notice. */
+function submit({ parts }: SandboxParts, form: URLSearchParams): string {
+	const { deliveries, store } = parts;
+	const id = form.get('id') ?? '';
+
+	try {
+		switch (form.get('action')) {
+			case 'add': {
+				const events = form.getAll('events').map(eventNamed);
+				const url = form.get('url')?.trim() ?? '';
+				store.addWebhook({ url, ...(events.length > 0 && { events }) });
+				return 'The webhook was added. Copy its signing secret into the credential.';
+			}
+			case 'send': {
+				const event = eventNamed(form.get('event'));
+				const [record = {}] = store.list(event === 'user.invited' ? 'user' : 'task');
+				deliveries.emit(event, record, id);
+				return `${event} is being sent.`;
+			}
+			case 'delete':
+				store.removeWebhook(id);
+				return 'The webhook was deleted.';
+			case 'resend':
+				deliveries.resend(id);
+				return 'The delivery is being sent again.';
+			default:
+				return 'Nothing was changed.';
+		}
+	} catch (error) {
+		if (!(error instanceof InputError)) throw error;
+		return `Nothing was changed: ${error.message}.`;
+	}
+}
+
+function show(sandbox: SandboxParts, notice: string | null): Reply {
+	const { store, deliveries } = sandbox.parts;
+	const log = deliveries.list().slice(0, SHOWN_DELIVERIES);
+
+	const page = html`<html lang="en">
+		<head>
+			<meta charset="utf-8" />
+			<meta name="viewport" content="width=device-width, initial-scale=1" />
+			<title>Account settings · Project Workspace sandbox</title>
+			<style>
+				${style}
+			</style>
+		</head>
+		<body>
+			<h1>Account settings</h1>
+			<p>Project Workspace sandbox on this machine. Base URL: <code>${sandbox.baseUrl}</code></p>
+			${notice === null ? '' : html`<p class="notice" role="status">${notice}</p>`}
+			<section id="api-keys">
+				<h2>API Keys</h2>
+				<table>
+					${[...store.keys].map(
+						([key, { name }]) =>
+							html`<tr>
+								<td>${name}</td>
+								<td><code>${key}</code></td>
+							</tr>`,
+					)}
+				</table>
+			</section>
+			<section id="webhooks">
+				<h2>Webhooks</h2>
+				<p>Each event is sent to these URLs, with its signature in X-Service-Signature.</p>
+				${store.webhooks.map(webhookCard)}
+				<h3>New webhook</h3>
+				<form method="post" action="/settings">
+					<input type="hidden" name="action" value="add" />
+					<label>URL <input name="url" type="url" required size="60" /></label>
+					<fieldset>
+						<legend>Events (none selected = all)</legend>
+						${eventNames.map(
+							(name) =>
+								html`<label><input type="checkbox" name="events" value="${name}" />${name}</label>`,
+						)}
+					</fieldset>
+					<button>Add webhook</button>
+				</form>
+			</section>
+			<section id="deliveries">
+				<h2>Recent deliveries</h2>
+				<table>
+					${log.map(deliveryRow)}
+				</table>
+			</section>
+		</body>
+	</html>`;
+
+	return {
+		status: 200,
+		headers: {
+			'Cache-Control': 'no-store',
+			'Content-Security-Policy': POLICY,
+			'Content-Type': 'text/html; charset=utf-8',
+			// With 'no-referrer', browsers send "Origin: null" with the page's own forms.
+			'Referrer-Policy': 'same-origin',
+		},
+		text: `<!doctype html>\n${page.text}\n`,
+	};
+}
+
+function webhookCard({ id, url, events, secret }: Webhook): Html {
+	return html`<div class="card">
+		<p><code>${url}</code></p>
+		<p>Signing secret: <code class="secret">${secret}</code></p>
+		<form method="post" action="/settings">
+			<input type="hidden" name="id" value="${id}" />
+			<label
+				>Event
+				<select name="event">
+					${events.map((name) => html`<option>${name}</option>`)}
+				</select></label
+			>
+			<button name="action" value="send">Send event</button>
+			<button name="action" value="delete">Delete webhook</button>
+		</form>
+	</div>`;
+}
+
+function deliveryRow({ id, event, url, state, attempts, lastResponse, createdAt }: Delivery): Html {
+	return html`<tr>
+		<td>${new Date(createdAt).toISOString().slice(11, 19)}</td>
+		<td>${event}</td>
+		<td><code>${url}</code></td>
+		<td class="${state}">${state}, attempts: ${attempts}</td>
+		<td><code>${lastResponse}</code></td>
+		<td>
+			<form method="post" action="/settings">
+				<input type="hidden" name="id" value="${id}" />
+				<button name="action" value="resend">Send again</button>
+			</form>
+		</td>
+	</tr>`;
+}

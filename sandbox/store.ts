@@ -1,0 +1,206 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { eventNames, resources } from './api.ts';
+import type { EventName, Resource } from './api.ts';
+import type { Clock } from './clock.ts';
+import { parseJsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
+import { seededKeys, seededRecords } from './seed.ts';
+import { InputError } from './settings.ts';
+
+const SAVE_AFTER_MS = 200;
+
+export type Plan = 'pro' | 'enterprise' | 'none';
+
+export interface ApiKey {
+	name: string;
+	plan: Plan;
+}
+
+export interface Webhook {
+	id: string;
+	url: string;
+	/** The events that it gets. */
+	events: EventName[];
+	secret: string;
+}
+
+export interface WebhookInput {
+	url: string;
+	/** All, if it is left out. */
+	events?: EventName[];
+	secret?: string;
+}
+
+export interface StoreOptions {
+	/** Where records and webhooks are kept between starts; without it, nowhere. */
+	file?: string;
+	/** Whether there are made-up records at first; the default is yes. */
+	seed?: boolean;
+	/** The secret of each webhook that is added without one. By default each gets its own. */
+	signingSecret?: string;
+	clock: Clock;
+}
+
+type Records = Map<string, JsonObject>;
+
+/** What a file contains. */
+interface Saved {
+	records: Record<Resource, JsonObject[]>;
+	webhooks: Webhook[];
+}
+
+/** Records, webhooks and API keys. They are in memory, and records and webhooks also in a file. */
+export class Store {
+	readonly keys = new Map<string, ApiKey>();
+	webhooks: Webhook[] = [];
+	#records = new Map<Resource, Records>();
+	#options: StoreOptions;
+	#cancelSaving: (() => void) | undefined;
+
+	constructor(options: StoreOptions) {
+		this.#options = options;
+		this.reset();
+
+		const { file } = options;
+		if (file && existsSync(file)) this.#load(file);
+	}
+
+	/** Restores what a new sandbox has. */
+	reset(): void {
+		this.webhooks = [];
+		this.keys.clear();
+		for (const { key, name, plan } of seededKeys) this.keys.set(key, { name, plan });
+
+		for (const resource of resources) this.#records.set(resource, new Map());
+		if (this.#options.seed !== false) {
+			for (const [resource, record] of seededRecords) this.add(resource, record);
+		}
+	}
+
+	addKey(name: string, plan: Plan): string {
+		const key = `ac_test_${randomBytes(18).toString('hex')}`;
+		this.keys.set(key, { name, plan });
+		return key;
+	}
+
+	/** The records of a resource, oldest first. */
+	list(resource: Resource): JsonObject[] {
+		return [...this.#of(resource).values()];
+	}
+
+	get(resource: Resource, id: string): JsonObject | undefined {
+		return this.#of(resource).get(id);
+	}
+
+	/** Adds a record. The fields are not specified, so all are saved as they were sent. */
+	add(resource: Resource, fields: JsonObject): JsonObject {
+		const time = this.#time();
+		const id = fields.id ?? `${resource}_${randomUUID().slice(0, 8)}`;
+		const record = { ...fields, id, created_at: time, updated_at: time };
+
+		this.#of(resource).set(String(id), record);
+		this.#save();
+		return record;
+	}
+
+	/** Changes the fields that are given, and keeps the others. */
+	update(resource: Resource, id: string, fields: JsonObject): JsonObject {
+		const before = this.#of(resource).get(id) ?? {};
+		const { id: ownId = id, created_at: createdAt = null } = before;
+		const record = {
+			...before,
+			...fields,
+			id: ownId,
+			created_at: createdAt,
+			updated_at: this.#time(),
+		};
+
+		this.#of(resource).set(id, record);
+		this.#save();
+		return record;
+	}
+
+	remove(resource: Resource, id: string): void {
+		this.#of(resource).delete(id);
+		this.#save();
+	}
+
+	clear(resource: Resource): void {
+		this.#of(resource).clear();
+		this.#save();
+	}
+
+	addWebhook({ url, events = [...eventNames], secret }: WebhookInput): Webhook {
+		if (!/^https?:/.test(url) || !URL.canParse(url)) {
+			throw new InputError('the URL must begin with http:// or https://');
+		}
+
+		const webhook: Webhook = {
+			id: `hook_${randomUUID().slice(0, 8)}`,
+			url,
+			events,
+			secret: secret ?? this.#options.signingSecret ?? newSecret(),
+		};
+		this.webhooks.push(webhook);
+		this.#save();
+		return webhook;
+	}
+
+	removeWebhook(id: string): void {
+		this.webhooks = this.webhooks.filter((webhook) => webhook.id !== id);
+		this.#save();
+	}
+
+	/** Saves what has changed and was not saved yet. */
+	close(): void {
+		if (this.#cancelSaving) this.#write();
+	}
+
+	#of(resource: Resource): Records {
+		const records = this.#records.get(resource) ?? new Map<string, JsonObject>();
+		this.#records.set(resource, records);
+		return records;
+	}
+
+	#time(): string {
+		return new Date(this.#options.clock.now()).toISOString();
+	}
+
+	#load(file: string): void {
+		const saved = parseJsonObject(readFileSync(file, 'utf8'));
+		if (!saved) throw new InputError(`${file} is not a file of the sandbox`);
+
+		// Written below, and nowhere else.
+		const { records, webhooks } = saved as unknown as Saved;
+		for (const resource of resources) {
+			const known = records[resource].map((record) => [String(record.id), record] as const);
+			this.#records.set(resource, new Map(known));
+		}
+		this.webhooks = webhooks;
+	}
+
+	/** Many changes in a row are saved once. */
+	#save(): void {
+		if (!this.#options.file || this.#cancelSaving) return;
+
+		this.#cancelSaving = this.#options.clock.after(SAVE_AFTER_MS, () => this.#write());
+	}
+
+	#write(): void {
+		const { file } = this.#options;
+		this.#cancelSaving?.();
+		this.#cancelSaving = undefined;
+		if (!file) return;
+
+		const records = Object.fromEntries(resources.map((name) => [name, this.list(name)]));
+		// Renamed, so that the file is never incomplete.
+		writeFileSync(`${file}.new`, JSON.stringify({ records, webhooks: this.webhooks }));
+		renameSync(`${file}.new`, file);
+	}
+}
+
+/** Base64 after its prefix, as Standard Webhooks has it. */
+function newSecret(): string {
+	return `whsec_${randomBytes(24).toString('base64')}`;
+}
