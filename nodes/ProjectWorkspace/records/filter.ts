@@ -4,15 +4,19 @@ import { givenValue, isSame, type GivenValue } from './same';
 import { compareDays, readGivenTime, readSavedTime, type GivenTime } from './time';
 import { booleanOf, fieldAt, isEmpty, isObject, quoted, textOf, type JsonObject } from './value';
 
-export type Condition =
-	| 'contains'
-	| 'notContains'
-	| 'equals'
-	| 'notEquals'
-	| 'isEmpty'
-	| 'isNotEmpty'
-	| 'larger'
-	| 'smaller';
+/** What kind of value each condition needs; `order` is that of a number or a time. */
+export const CONDITIONS = {
+	contains: 'text',
+	notContains: 'text',
+	equals: 'text',
+	notEquals: 'text',
+	isEmpty: 'nothing',
+	isNotEmpty: 'nothing',
+	larger: 'order',
+	smaller: 'order',
+} as const;
+
+export type Condition = keyof typeof CONDITIONS;
 
 /** One row of 'Filters'. */
 export interface Filter {
@@ -117,7 +121,7 @@ class FilterCheck {
 	/** A field of texts may have numbers among them; sizes and times are all of one kind. */
 	incomparable(): string | undefined {
 		const { field, condition, value } = this.filter;
-		const needsOrder = condition === 'larger' || condition === 'smaller';
+		const needsOrder = CONDITIONS[condition] === 'order';
 		if (this.example === undefined || (this.compared > 0 && !needsOrder)) return undefined;
 		return `The filter on '${field}' cannot compare ${quoted(this.example)} with ${quoted(value)}`;
 	}

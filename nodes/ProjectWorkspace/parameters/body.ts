@@ -1,0 +1,221 @@
+import { UserError } from '../errors';
+import { nameGivenTwice, parseJson } from '../records/json';
+import { readGivenTime, withOffset } from '../records/time';
+import {
+	booleanOf,
+	isEmpty,
+	isNothing,
+	isObject,
+	isRounded,
+	textOf,
+	type JsonObject,
+} from '../records/value';
+import type { Field } from './fields';
+import { returnedNothing, type ParameterReader } from './reader';
+
+/** The body of a request. */
+export interface Body {
+	/** JSON text, with all digits of large numbers. */
+	text: string;
+	/** What the service gets, parsed. */
+	values: JsonObject;
+}
+
+/** @param zone of the workflow, which a time without a zone is meant in */
+export function bodyOf(fields: readonly Field[], zone: string): Body {
+	const entries = new Map<string, string>();
+	for (const field of fields) {
+		if (entries.has(field.name)) throw fieldTwice(field.name);
+		entries.set(field.name, jsonOf(field, zone));
+	}
+
+	const members = [...entries].map(([name, json]) => `${JSON.stringify(name)}:${json}`);
+	const text = `{${members.join(',')}}`;
+	return { text, values: objectIn(text) };
+}
+
+const fieldTwice = (name: string): UserError =>
+	new UserError(
+		`The field '${name}' is set twice`,
+		"Remove one of the two in 'Fields', 'Additional Fields' or 'JSON Body', or name the input field in 'Ignore Fields From Input' under 'Options'.",
+	);
+
+function objectIn(text: string): JsonObject {
+	const values = parseJson(text);
+	return isObject(values) ? values : {};
+}
+
+interface ValueType {
+	/** The value, for messages. */
+	mustBe: string;
+	/** A value as JSON text; undefined if it does not fit. Spreadsheets and agents provide texts for all types. */
+	encode: (value: unknown, zone: string) => string | undefined;
+}
+
+const ANY: ValueType = {
+	mustBe: 'text, a number, true, false, a list or an object',
+	encode: encodeAny,
+};
+
+/** The types of the mapper and of additional fields. */
+const TYPES: ReadonlyMap<string, ValueType> = new Map([
+	['string', { mustBe: 'text', encode: encodeText }],
+	['number', { mustBe: 'a number, with more than 15 digits as text', encode: encodeNumber }],
+	['boolean', { mustBe: 'true or false', encode: encodeBoolean }],
+	['dateTime', { mustBe: 'a date, e.g. 2026-12-31 or 2026-12-31T12:00:00Z', encode: encodeTime }],
+	['array', { mustBe: 'a list, e.g. ["a", "b"]', encode: encodeList }],
+	['object', { mustBe: 'an object, e.g. { "a": 1 }', encode: encodeObject }],
+	['json', { mustBe: 'valid JSON', encode: encodeJson }],
+]);
+
+function jsonOf({ name, type, value }: Field, zone: string): string {
+	if (value === null) return 'null';
+
+	const { mustBe, encode } = TYPES.get(type ?? '') ?? ANY;
+	const json = encode(value, zone);
+	if (json !== undefined) return json;
+	throw new UserError(
+		`The field '${name}' must be ${mustBe}`,
+		`Change the value of '${name}' in 'Fields', 'Additional Fields' or the input. To send another type, add it in 'Additional Fields'.`,
+	);
+}
+
+/** What JSON cannot represent would be sent as null, which may clear the field. */
+function encodeAny(value: unknown): string | undefined {
+	const json: string | undefined = JSON.stringify(value);
+	return json === 'null' || isRounded(value) ? undefined : json;
+}
+
+function encodeText(value: unknown): string | undefined {
+	const text = textOf(value);
+	const isStructure = typeof value === 'object' && /^[[{]/.test(text);
+	return isStructure ? undefined : JSON.stringify(text);
+}
+
+/** JavaScript would also accept a list, a date or `0x10`. */
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+function encodeNumber(value: unknown): string | undefined {
+	if (typeof value === 'number') return encodeAny(value);
+	const text = typeof value === 'string' ? value.trim() : '';
+
+	// With all its digits.
+	if (/^-?[1-9]\d*$/.test(text)) return text;
+	return NUMBER.test(text) ? encodeAny(Number(text)) : undefined;
+}
+
+function encodeBoolean(value: unknown): string | undefined {
+	const isTrue = booleanOf(value);
+	return isTrue === undefined ? undefined : String(isTrue);
+}
+
+function encodeTime(value: unknown, zone: string): string | undefined {
+	const text = textOf(value).trim();
+	const isTime = readGivenTime(text, zone) !== undefined;
+	return isTime ? JSON.stringify(withOffset(text, zone)) : undefined;
+}
+
+/** Text with commas is a list, as people write it. */
+function encodeList(value: unknown): string | undefined {
+	if (typeof value !== 'string' || value.trim().startsWith('[')) {
+		return encodeIf(value, Array.isArray);
+	}
+	const entries = value.split(',').map((entry) => entry.trim());
+	return JSON.stringify(entries.filter((entry) => entry !== ''));
+}
+
+function encodeObject(value: unknown): string | undefined {
+	return encodeIf(value, isObject);
+}
+
+function encodeJson(value: unknown): string | undefined {
+	return encodeIf(value, () => true);
+}
+
+/** A value, also from its JSON text, which is sent as it is. */
+function encodeIf(value: unknown, fits: (value: unknown) => boolean): string | undefined {
+	if (typeof value !== 'string') return fits(value) ? encodeAny(value) : undefined;
+	const parsed = tryToParse(value);
+	return parsed instanceof SyntaxError || !fits(parsed) ? undefined : value.trim();
+}
+
+function tryToParse(text: string): unknown {
+	try {
+		return parseJson(text);
+	} catch (error) {
+		return error;
+	}
+}
+
+/** @returns `warning`: what may go wrong with other input */
+export function readJsonBody(reader: ParameterReader): { body: Body; warning?: string } {
+	const given = reader.get('jsonBody', '{}');
+	if (isNothing(given)) {
+		if (reader.isExpression('jsonBody')) throw returnedNothing('JSON Body');
+		return { body: bodyOf([], reader.zone) };
+	}
+
+	const text = typeof given === 'string' ? given.trim() : JSON.stringify(given);
+	const inString = expressionInString(reader.saved('jsonBody'));
+	const values = tryToParse(text);
+	if (values instanceof SyntaxError) throw notJson(values, inString);
+	if (!isObject(values)) {
+		throw new UserError(
+			"'JSON Body' must be an object",
+			`Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`,
+		);
+	}
+
+	const twice = nameGivenTwice(text);
+	if (twice !== undefined) throw fieldTwice(twice);
+	const warning =
+		inString &&
+		`'JSON Body' has ${inString} inside quotes, so quotes, line breaks or backslashes in the value change the JSON. ${instead(inString)}`;
+	return { body: { text, values }, warning };
+}
+
+/** @param inString an expression inside a JSON string, the likeliest cause */
+function notJson({ message }: SyntaxError, inString: string | undefined): UserError {
+	const reason = message.replace(/ is not valid JSON$/, '');
+	const advice = inString
+		? `The value of ${inString} may have quotes, line breaks or backslashes. ${instead(inString)}`
+		: `Check the commas, quotes and brackets in 'JSON Body', e.g. { "name": "Website" }.`;
+	return new UserError(`'JSON Body' is not valid JSON: ${reason}`, advice);
+}
+
+function instead(inString: string): string {
+	const expression = inString.slice(2, -2).trim();
+	return `Write {{ JSON.stringify(${expression}) }} without quotes around it, or set 'Specify Body' to 'Fields'.`;
+}
+
+/** The first expression inside a JSON string of a parameter as it is saved: `{{ $json.p }}` in `={ "path": "{{ $json.p }}" }`. */
+export function expressionInString(saved: unknown): string | undefined {
+	if (typeof saved !== 'string' || !saved.startsWith('=')) return undefined;
+
+	// Outside of expressions, a quote begins or ends a string.
+	let isInString = false;
+	for (const [part] of saved.matchAll(/\\.|"|\{\{.*?\}\}/gs)) {
+		if (part === '"') isInString = !isInString;
+		if (isInString && part.startsWith('{{')) return part;
+	}
+	return undefined;
+}
+
+/**
+ * The body with one more field, in front of the others, so that the text of the person stays as it is.
+ * @param label of the parameter that sets it
+ */
+export function withField(body: Body, name: string, value: string | number, label: string): Body {
+	if (Object.hasOwn(body.values, name)) {
+		if (textOf(body.values[name]) === String(value)) return body;
+		throw new UserError(
+			`'${label}' and the body set different values for '${name}'`,
+			`Clear '${label}', or remove '${name}' from the body.`,
+		);
+	}
+
+	const field = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+	const comma = isEmpty(body.values) ? '' : ',';
+	const text = body.text.replace('{', () => `{${field}${comma}`);
+	return { text, values: objectIn(text) };
+}

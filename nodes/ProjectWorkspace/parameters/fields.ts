@@ -1,0 +1,151 @@
+import type { ResourceMapperField } from 'n8n-workflow';
+
+import { UserError } from '../errors';
+import { isSetByService } from '../records/fields';
+import { isEmpty, isNothing, isObject, textOf, type JsonObject } from '../records/value';
+import type { Options } from './options';
+import {
+	cannotBeRead,
+	namesIn,
+	returnedNothing,
+	rowsIn,
+	withoutName,
+	type ParameterReader,
+} from './reader';
+
+/** A value for a field of the service's records. */
+export interface Field {
+	name: string;
+	/** The type that the editor showed or a person has chosen; undefined: the value is sent as it is. */
+	type?: string;
+	value: unknown;
+}
+
+/** What a hint tells about the fields of an item. */
+export interface FieldNotes {
+	/** Fields of the input that are not sent, because the service sets them itself. */
+	omitted: string[];
+	/** Fields that are not sent, because an expression or the input gave nothing. */
+	empty: string[];
+	/** What may go wrong with other input. */
+	warning?: string;
+}
+
+export interface MappedFields {
+	/** What is sent. */
+	fields: Field[];
+	/** The fields to match on with their values, which are not always sent. */
+	matchOn: Field[];
+	notes: FieldNotes;
+}
+
+/** Fields that nodes of this package add to their output. */
+const OWN_OUTPUT = new Set(['_result', '_changes', '_preview', '_change']);
+
+/** The fields that a person has mapped or added by name. */
+export function readFields(reader: ParameterReader, options: Options): MappedFields {
+	const mapper = readMapper(reader);
+	const matchNames = options.matchOn.length > 0 ? options.matchOn : mapper.matchOn;
+	const notes: FieldNotes = { omitted: [], empty: [] };
+
+	const chosen = [...mapper.values.keys()].filter((name) => {
+		if (!mapper.isAutomatic) return true;
+		if (options.ignoreFields.includes(name) || OWN_OUTPUT.has(name)) return false;
+		if (!isSetByService(name)) return true;
+		if (!matchNames.includes(name)) notes.omitted.push(name);
+		return false;
+	});
+
+	const fields: Field[] = [];
+	const mapped = chosen.map((name) => mappedField(mapper, name));
+	for (const field of [...mapped, ...readAdditional(reader)]) {
+		if (!isEmpty(field.value)) fields.push(field);
+		else if (options.sendEmpty) fields.push({ name: field.name, value: null });
+		else if (isTold(reader, mapper, field.name)) notes.empty.push(field.name);
+	}
+
+	const matchOn = matchNames.map(
+		(name) => fields.find((field) => field.name === name) ?? mappedField(mapper, name),
+	);
+	return { fields, matchOn, notes: reader.forAgent ? { omitted: [], empty: [] } : notes };
+}
+
+/** A field that a person has left empty in the editor needs no hint. */
+function isTold(reader: ParameterReader, mapper: Mapper, name: string): boolean {
+	if (mapper.isAutomatic || !mapper.values.has(name)) return true;
+	return reader.isExpression('fields', 'value', name);
+}
+
+/** The same, of an operation that finds its record by fields. */
+export function readMatchFields(reader: ParameterReader, options: Options): MappedFields {
+	const mapped = readFields(reader, options);
+	if (mapped.matchOn.length === 0) {
+		throw new UserError(
+			'There is no field to match on',
+			"Choose one in 'Fields to Match On', or enter its name in 'Match On Other Fields' under 'Options'.",
+		);
+	}
+
+	const empty = mapped.matchOn.find(({ value }) => isEmpty(value));
+	if (!empty) return mapped;
+	if (reader.isExpression('fields', 'value', empty.name)) throw returnedNothing(empty.name);
+	throw new UserError(
+		`The field to match on '${empty.name}' has no value`,
+		`Provide a value for '${empty.name}' in 'Fields', in the input or in 'Additional Fields', or match on another field.`,
+	);
+}
+
+/** 'Fields', n8n's resource mapper. */
+interface Mapper {
+	isAutomatic: boolean;
+	values: ReadonlyMap<string, unknown>;
+	/** As the editor last showed the fields, by name. */
+	columns: ReadonlyMap<string, ResourceMapperField>;
+	matchOn: string[];
+}
+
+function readMapper(reader: ParameterReader): Mapper {
+	const label = 'Fields';
+	const given = reader.get('fields', null) ?? { mappingMode: 'defineBelow', value: null };
+	if (!isObject(given)) throw cannotBeRead(label);
+
+	const { mappingMode, value, schema, matchingColumns } = given;
+	const isAutomatic = mappingMode === 'autoMapInputData';
+	if (!isAutomatic && mappingMode !== 'defineBelow') throw cannotBeRead(label);
+	const values = isAutomatic ? reader.input : (value ?? {});
+	if (!isObject(values)) throw cannotBeRead(label);
+
+	const shown = (Array.isArray(schema) ? schema : []) as unknown as ResourceMapperField[]; // as n8n saves it
+	const columns = new Map(shown.map((column) => [column.id, column]));
+	const isRemoved = (name: string) => columns.get(name)?.removed && isNothing(values[name]);
+	return {
+		isAutomatic,
+		values: new Map(Object.entries(values).filter(([name]) => isAutomatic || !isRemoved(name))),
+		columns,
+		matchOn: namesIn(matchingColumns, 'Fields to Match On'),
+	};
+}
+
+function mappedField({ values, columns }: Mapper, name: string): Field {
+	const value = values.get(name);
+	const column = columns.get(name);
+
+	// The ID of a project may be a number, and an expression may return it as a text.
+	const choice = column?.options?.find((each) => String(each.value) === String(value));
+	return { name, type: column?.type, value: choice ? choice.value : value };
+}
+
+const ADDITIONAL_TYPES: readonly unknown[] = ['boolean', 'json', 'number', 'string'];
+
+function readAdditional(reader: ParameterReader): Field[] {
+	const label = 'Additional Fields';
+	const rows = rowsIn(reader.get('additionalFields', {}), 'field', label);
+
+	return rows.flatMap(({ name, type = 'string', value }: JsonObject) => {
+		if (!ADDITIONAL_TYPES.includes(type)) throw cannotBeRead(label);
+		const field = { name: textOf(name).trim(), type: String(type), value };
+		if (field.name !== '') return field;
+		if (reader.forAgent) return [];
+		throw withoutName('field', label);
+	});
+}

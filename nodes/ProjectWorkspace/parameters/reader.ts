@@ -1,0 +1,153 @@
+import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+
+import { UserError } from '../errors';
+import { isEmpty, isNothing, isObject, type JsonObject } from '../records/value';
+
+/** The parameters of one item. Its functions throw n8n's own error if an expression cannot be evaluated. */
+export interface ParameterReader {
+	get: (name: string, fallback: unknown) => unknown;
+	/** The parameter as it is saved, with its expressions. */
+	saved: (name: string) => unknown;
+	/** Whether the value at a path of names and positions comes from an expression. */
+	isExpression: (...path: Array<string | number>) => boolean;
+	/** The fields of the item. */
+	readonly input: JsonObject;
+	/** The time zone of the workflow. */
+	zone: string;
+	/** Whether an AI agent has filled in the parameters: it writes something where it means nothing. */
+	forAgent: boolean;
+}
+
+/** A parameter without an expression is read once for all items, because n8n takes long to read one. */
+export function itemReaders(
+	context: IExecuteFunctions,
+	forAgent: boolean,
+): (item: number) => ParameterReader {
+	const { parameters } = context.getNode();
+	const items = context.getInputData();
+	const zone = context.getTimezone();
+	const sameForAll = new Map<string, unknown>();
+
+	const get = (item: number, name: string, fallback: unknown): unknown => {
+		if (sameForAll.has(name)) return sameForAll.get(name);
+		const value: unknown = context.getNodeParameter(name, item, fallback);
+		if (!hasExpression(parameters[name])) sameForAll.set(name, value);
+		return value;
+	};
+
+	return (item) => ({
+		get: (name, fallback) => get(item, name, fallback),
+		saved: (name) => parameters[name],
+		isExpression: (...path) => isExpressionAt(parameters, path),
+		// Only where it is asked for: n8n may copy it.
+		get input() {
+			return items[item]?.json ?? {};
+		},
+		zone,
+		forAgent,
+	});
+}
+
+/** A trigger has no items, so each parameter has one value. */
+export function triggerReader(
+	context: Pick<IPollFunctions, 'getNode' | 'getNodeParameter' | 'getTimezone'>,
+): ParameterReader {
+	const { parameters } = context.getNode();
+	return {
+		get: (name, fallback) => context.getNodeParameter(name, fallback),
+		saved: (name) => parameters[name],
+		isExpression: (...path) => isExpressionAt(parameters, path),
+		input: {},
+		zone: context.getTimezone(),
+		forAgent: false,
+	};
+}
+
+function hasExpression(saved: unknown): boolean {
+	if (typeof saved === 'string') return saved.startsWith('=');
+	return typeof saved === 'object' && saved !== null && Object.values(saved).some(hasExpression);
+}
+
+/** A value inside an expression comes from it as well. */
+export function isExpressionAt(saved: unknown, path: ReadonlyArray<string | number>): boolean {
+	// A field that was switched to an expression and left empty is an empty field.
+	if (typeof saved === 'string') return /^=\s*\S/.test(saved);
+
+	const [key, ...rest] = path;
+	if (key === undefined || typeof saved !== 'object' || saved === null) return false;
+	const inside = new Map(Object.entries(saved)).get(String(key));
+	return isExpressionAt(inside, rest);
+}
+
+/** A parameter in another shape than the editor or n8n's agents write. */
+export const cannotBeRead = (label: string): UserError =>
+	new UserError(
+		`'${label}' cannot be read`,
+		`Set '${label}' again in the editor, or check what its expression returns.`,
+	);
+
+/** It would mean all records, or others. */
+export const returnedNothing = (label: string): UserError =>
+	new UserError(
+		`The expression in '${label}' returned nothing`,
+		`Check the expression and its input. If nothing is meant, leave '${label}' empty.`,
+	);
+
+/** What an agent writes instead of leaving a value out. */
+const AGENT_NOTHING = /^\s*(null|none)\s*$/i;
+
+/**
+ * Whether a value is not set.
+ * @param path to the value in the parameters
+ * @throws UserError if its expression returned nothing
+ */
+export function isNotSet(
+	reader: ParameterReader,
+	value: unknown,
+	label: string,
+	...path: Array<string | number>
+): boolean {
+	if (reader.forAgent) {
+		return isEmpty(value) || (typeof value === 'string' && AGENT_NOTHING.test(value));
+	}
+	if (!isEmpty(value)) return false;
+	if (reader.isExpression(...path)) throw returnedNothing(label);
+	return true;
+}
+
+/** One of several values; the first if it is not set. */
+export function readChoice<const Value extends string>(
+	reader: ParameterReader,
+	name: string,
+	label: string,
+	choices: readonly [Value, ...Value[]],
+): Value {
+	const value = reader.get(name, choices[0]);
+	if (isNothing(value)) return choices[0];
+
+	const choice = choices.find((each) => each === value);
+	if (choice === undefined) throw cannotBeRead(label);
+	return choice;
+}
+
+/** The rows that a person has added in a fixed collection. */
+export function rowsIn(value: unknown, group: string, label: string): JsonObject[] {
+	if (isEmpty(value)) return [];
+
+	const rows = isObject(value) ? (value[group] ?? []) : undefined;
+	if (!Array.isArray(rows) || !rows.every(isObject)) throw cannotBeRead(label);
+	return rows;
+}
+
+/** Names from a text with commas, or chosen from a list. */
+export function namesIn(value: unknown, label: string): string[] {
+	const entries: unknown = typeof value === 'string' ? value.split(',') : (value ?? []);
+	if (!Array.isArray(entries) || entries.some((entry) => typeof entry === 'object')) {
+		throw cannotBeRead(label);
+	}
+	return entries.map((entry) => String(entry).trim()).filter((name) => name !== '');
+}
+
+/** A row of a list that a person adds to. */
+export const withoutName = (row: string, label: string): UserError =>
+	new UserError(`A ${row} in '${label}' has no name`, `Fill in its name, or remove the ${row}.`);

@@ -1,0 +1,169 @@
+import { UserError } from '../errors';
+import { isObject, isRounded } from '../records/value';
+import { resourcesByName, type Operation, type Reference, type ResourceName } from '../resources';
+import type { ApiRequest, ListSettings } from '../transport/types';
+import { bodyOf, readJsonBody, withField, type Body } from './body';
+import { readFields, type FieldNotes } from './fields';
+import { queryParameterTwice, type Options } from './options';
+import { cannotBeRead, isNotSet, readChoice, type ParameterReader } from './reader';
+
+/** What an item asks for, ready to be sent. */
+export interface ItemRequest {
+	request: ApiRequest;
+	/** The ID in the path. */
+	id?: string | number;
+	/** What is sent, of a request with a body. */
+	body?: Body;
+	fieldNotes: FieldNotes;
+}
+
+/**
+ * @param lists settings of the credential, one of which says where the ID of a project is sent
+ * @throws UserError
+ */
+export function readRequest(
+	reader: ParameterReader,
+	operation: Operation,
+	options: Options,
+	lists: Pick<ListSettings, 'projectIdPlacement'>,
+): ItemRequest {
+	const { method, endpoint } = operation;
+	const { path, id, label } = readPath(reader, operation.path);
+	const { body, fieldNotes } = endpoint.body
+		? readBody(reader, options, endpoint.body === 'optional')
+		: { body: undefined, fieldNotes: { omitted: [], empty: [] } };
+
+	const references = readReferences(reader, endpoint.references ?? []);
+	const placed = placeReferences(references, { body, query: options.queryParameters }, lists);
+	const request: ApiRequest = {
+		method,
+		path,
+		query: placed.query,
+		body: placed.body?.text,
+		timeoutMs: endpoint.timeoutMs,
+		idLabel: label,
+	};
+	return { request, id, body: placed.body, fieldNotes };
+}
+
+interface PathOfItem {
+	path: string;
+	id?: string | number;
+	/** The label of the parameter with the ID. */
+	label?: string;
+}
+
+/** The path of a route, which has the ID of at most one record: `/tasks/{taskId}`. */
+function readPath(reader: ParameterReader, path: string): PathOfItem {
+	const [placeholder, parameter] = /\{(\w+)\}/.exec(path) ?? [];
+	if (placeholder === undefined || parameter === undefined) return { path };
+
+	const name = parameter.replace(/Id$/, '') as ResourceName; // by the names in routes
+	const label = resourcesByName[name].displayName;
+	const id = readLocator(reader, parameter, label);
+	if (id === undefined) {
+		throw new UserError(
+			`'${label}' is empty`,
+			`Select one from the list, or enter its ID in '${label}'.`,
+		);
+	}
+	return { path: path.replace(placeholder, () => encodedId(id, label)), id, label };
+}
+
+/** URL parsers remove the segments `.` and `..`, encoded or not, and the request would go to another address. */
+function encodedId(id: string | number, label: string): string {
+	if (id === '.' || id === '..') throw cannotBeRead(label);
+	return encodeURIComponent(id);
+}
+
+/**
+ * The ID in a resource locator, also of one that is not sent in the path.
+ * @returns undefined if it is not set
+ */
+export function readLocator(
+	reader: ParameterReader,
+	parameter: string,
+	label: string,
+): string | number | undefined {
+	const given = reader.get(parameter, '');
+	const id = isObject(given) ? given.value : given;
+	if (isNotSet(reader, id, label, parameter, 'value')) return undefined;
+
+	// Copied IDs may have spaces or a line break around them.
+	if (typeof id === 'string') return id.trim();
+	if (typeof id !== 'number') throw cannotBeRead(label);
+	if (isRounded(id)) {
+		throw new UserError(
+			`'${label}' must be an exact number`,
+			`JavaScript has rounded the ID in '${label}'. Provide it as text with all its digits.`,
+		);
+	}
+	return id;
+}
+
+interface GivenReference extends Reference {
+	id: string | number;
+}
+
+/** Those that are set. */
+function readReferences(
+	reader: ParameterReader,
+	references: readonly Reference[],
+): GivenReference[] {
+	return references.flatMap((reference) => {
+		const id = readLocator(reader, reference.parameter, reference.displayName);
+		return id === undefined ? [] : { ...reference, id };
+	});
+}
+
+interface Placed {
+	body: Body | undefined;
+	query: Readonly<Record<string, string>>;
+}
+
+function placeReferences(
+	references: readonly GivenReference[],
+	request: Placed,
+	{ projectIdPlacement }: Pick<ListSettings, 'projectIdPlacement'>,
+): Placed {
+	let { body } = request;
+	const query = new Map(Object.entries(request.query));
+
+	for (const { id, sendAs, sendIn, displayName } of references) {
+		if (body && sendIn === 'bodyOrQuery' && projectIdPlacement === 'body') {
+			body = withField(body, sendAs, id, displayName);
+			continue;
+		}
+		if (query.has(sendAs)) throw queryParameterTwice(sendAs);
+		query.set(sendAs, String(id));
+	}
+	return { body, query: Object.fromEntries(query) };
+}
+
+/** @param isOptional whether the request means something without fields */
+function readBody(
+	reader: ParameterReader,
+	options: Options,
+	isOptional: boolean,
+): { body: Body; fieldNotes: FieldNotes } {
+	const mode = readChoice(reader, 'bodyMode', 'Specify Body', ['fields', 'json']);
+	if (mode === 'json') {
+		const { body, warning } = readJsonBody(reader);
+		if (!isOptional) requireValue(body);
+		return { body, fieldNotes: { omitted: [], empty: [], warning } };
+	}
+
+	const { fields, notes } = readFields(reader, options);
+	const body = bodyOf(fields, reader.zone);
+	if (!isOptional) requireValue(body);
+	return { body, fieldNotes: notes };
+}
+
+/** A request without a value would create an empty record, or clear one. */
+export function requireValue({ values }: Body): void {
+	if (Object.keys(values).length > 0) return;
+	throw new UserError(
+		'No field has a value',
+		"Provide a value in 'Fields', 'Additional Fields' or 'JSON Body'. To clear fields, turn on 'Send Empty Values' under 'Options'.",
+	);
+}
