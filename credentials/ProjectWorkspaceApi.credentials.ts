@@ -1,9 +1,11 @@
 import type { IAuthenticate, ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 
-import { readAuthentication } from '../nodes/ProjectWorkspace/old/client/connection';
-import { serviceProperty } from '../nodes/ProjectWorkspace/old/client/serviceDetails';
-import { headersProperty } from '../nodes/ProjectWorkspace/old/optionKinds';
-import { signatureProperty } from '../nodes/ProjectWorkspace/old/signature/format';
+import {
+	headers,
+	listSettings,
+	signatureFormat,
+} from '../nodes/ProjectWorkspace/properties/connection';
+import { authenticationHeaders } from '../nodes/ProjectWorkspace/transport/credential';
 
 export class ProjectWorkspaceApi implements ICredentialType {
 	name = 'projectWorkspaceApi';
@@ -59,17 +61,10 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			displayOptions: { show: { plan: ['custom'] } },
 			description: 'Max number of requests per minute that the service allows for your account',
 		},
+		headers,
+		listSettings,
 		{
-			...headersProperty(
-				'Headers to send with every request, e.g. for a gateway or a tenant. Values that look like a secret (16 characters or more, or 8 or more with a letter and a digit) are hidden in messages.',
-				{ typeOptions: { password: true } },
-			),
-			name: 'headers',
-		},
-		serviceProperty,
-		{
-			displayName:
-				"'Signing Secret' and the fields about signatures are only used by Project Workspace Trigger. Leave them unchanged if you do not use it.",
+			displayName: 'The fields below are only for Project Workspace Trigger.',
 			name: 'triggerNotice',
 			type: 'notice',
 			default: '',
@@ -99,18 +94,15 @@ export class ProjectWorkspaceApi implements ICredentialType {
 			description:
 				'Name of the header that contains the signature. Change it if the service uses a different one.',
 		},
-		signatureProperty,
+		signatureFormat,
 	];
 
 	/** A function, so that a pasted "Bearer " or line break is corrected for the HTTP Request node as well. */
 	authenticate: IAuthenticate = async (credentials, requestOptions) => {
-		const read = readAuthentication(credentials);
-		if (!read.ok) throw new Error(read.problem.message);
-		const { apiKey, headers } = read.value;
-		const authorization = { Authorization: `Bearer ${apiKey}` };
+		const { Authorization, ...headers } = authenticationHeaders(credentials);
 		return {
 			...requestOptions,
-			headers: { ...headers, ...requestOptions.headers, ...authorization },
+			headers: { ...headers, ...requestOptions.headers, Authorization },
 		};
 	};
 }

@@ -6,10 +6,9 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { actionHint } from './old/editor/builderHints';
 import { editorMethods } from './old/editor/methods';
-import { nodeProperties, subtitle } from './old/editor/properties';
 import { runItems } from './old/run/loop';
+import { actionProperties, actionSubtitle } from './properties';
 
 export class ProjectWorkspace implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,17 +20,16 @@ export class ProjectWorkspace implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: subtitle(),
+		subtitle: actionSubtitle,
 		description: 'Manage users, projects, tasks and workflows in Project Workspace',
 		defaults: { name: 'Project Workspace' },
 		usableAsTool: true,
-		builderHint: actionHint,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			{ name: 'projectWorkspaceApi', required: true, testedBy: 'projectWorkspaceApiTest' },
 		],
-		properties: nodeProperties(),
+		properties: actionProperties,
 	};
 
 	methods = editorMethods;

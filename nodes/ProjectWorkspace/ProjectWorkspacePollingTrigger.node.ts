@@ -6,10 +6,9 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { pollingHint } from './old/editor/builderHints';
 import { editorMethods } from './old/editor/methods';
-import { pollingProperties, pollingSubtitle, pollingTexts } from './old/polling/settings';
 import { poll } from './old/polling/poll';
+import { pollingProperties, pollingSubtitle, pollingTexts } from './properties/polling';
 
 export class ProjectWorkspacePollingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,11 +20,10 @@ export class ProjectWorkspacePollingTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: pollingSubtitle(),
+		subtitle: pollingSubtitle,
 		description: 'Starts the workflow when records are new, changed or removed, without a webhook',
 		defaults: { name: 'Project Workspace Polling Trigger' },
 		polling: true,
-		builderHint: pollingHint,
 		...pollingTexts,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

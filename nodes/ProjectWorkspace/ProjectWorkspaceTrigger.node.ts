@@ -7,18 +7,17 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { triggerHint } from './old/editor/builderHints';
 import { projectWorkspaceApiTest } from './old/editor/credentialTest';
 import { executeDelivery } from './old/trigger/dedupe/execute';
+import { subscription } from './old/trigger/lifecycle';
+import { outputsExpression } from './old/trigger/output';
+import { receive } from './old/trigger/receive';
 import {
 	triggerPanel,
 	triggerProperties,
 	triggerSubtitle,
-	waitingTexts,
-} from './old/trigger/description';
-import { subscription } from './old/trigger/lifecycle';
-import { outputsExpression } from './old/trigger/output';
-import { receive } from './old/trigger/receive';
+	triggerTexts,
+} from './properties/trigger';
 
 export class ProjectWorkspaceTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -33,10 +32,9 @@ export class ProjectWorkspaceTrigger implements INodeType {
 		// (`parseRequestBody` in 1.123 and 2.41), which needs a V8 isolate.
 		version: [1, 1.1],
 		subtitle: triggerSubtitle,
-		description: 'Starts the workflow when Project Workspace events occur',
+		description: 'Works with users, projects, tasks and workflows; starts on its events',
 		defaults: { name: 'Project Workspace Trigger' },
-		builderHint: triggerHint,
-		...waitingTexts,
+		...triggerTexts,
 		triggerPanel,
 		inputs: [],
 		outputs: outputsExpression,

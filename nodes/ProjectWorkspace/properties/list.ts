@@ -1,0 +1,181 @@
+import type { IDisplayOptions, INodeProperties, NodeParameterValue } from 'n8n-workflow';
+
+export const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	// Counting includes all records that match.
+	displayOptions: { show: { operation: ['getAll'] }, hide: { output: ['count'] } },
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+export const limit: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	displayOptions: {
+		show: { operation: ['getAll'], returnAll: [false] },
+		hide: { output: ['count'] },
+	},
+	description: 'Max number of results to return',
+};
+
+export const fieldOfRecords: INodeProperties = {
+	displayName: 'Field Name or ID',
+	name: 'field',
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
+	default: '',
+	description:
+		'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+};
+
+/** The service documents no filter but the project of a task, so the node filters what it reads. */
+export const filters = (
+	description: string,
+	field: INodeProperties,
+	displayOptions?: IDisplayOptions,
+): INodeProperties => ({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add filter',
+	default: {},
+	displayOptions,
+	description,
+	options: [
+		{
+			displayName: 'Filter',
+			name: 'filter',
+			values: [
+				field,
+				{
+					displayName: 'Condition',
+					name: 'condition',
+					type: 'options',
+					noDataExpression: true,
+					default: 'equals',
+					options: [
+						{ name: 'Contains', value: 'contains', description: 'Not case-sensitive' },
+						{ name: 'Does Not Contain', value: 'notContains', description: 'Not case-sensitive' },
+						{ name: 'Does Not Equal', value: 'notEquals', description: 'Case-sensitive' },
+						{ name: 'Equals', value: 'equals', description: 'Case-sensitive' },
+						{ name: 'Is Empty', value: 'isEmpty' },
+						{ name: 'Is Greater Than or After', value: 'larger' },
+						{ name: 'Is Less Than or Before', value: 'smaller' },
+						{ name: 'Is Not Empty', value: 'isNotEmpty' },
+					],
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. open',
+					displayOptions: { hide: { condition: ['isEmpty', 'isNotEmpty'] } },
+				},
+			],
+		},
+	],
+});
+
+/** n8n types a condition's value as a simple one, but compares objects, too. */
+const NO_FILTERS = {} as NodeParameterValue;
+
+export const combineFilters = (show?: IDisplayOptions['show']): INodeProperties => ({
+	displayName: 'Combine Filters',
+	name: 'combineFilters',
+	type: 'options',
+	noDataExpression: true,
+	default: 'all',
+	// Not `show`: n8n checks it without collections when it runs a node, and would drop the value.
+	displayOptions: { show, hide: { filters: [{ _cnd: { eq: NO_FILTERS } }] } },
+	description: 'How to combine several filters',
+	options: [
+		{ name: 'All (AND)', value: 'all', description: 'Every filter must match' },
+		{ name: 'Any (OR)', value: 'any', description: 'At least one filter must match' },
+	],
+});
+
+/** A workflow gets all fields by default; an AI agent the simplified record, which needs less context. */
+const outputOfList = (fallback: 'raw' | 'simplified', isTool: boolean): INodeProperties => ({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	noDataExpression: true,
+	default: fallback,
+	displayOptions: { show: { operation: ['getAll'], '@tool': [isTool] } },
+	description: 'What to return of each record',
+	options: [
+		{ name: 'Count', value: 'count', description: 'Only the number of matching records' },
+		{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
+		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you select' },
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'Up to 10 fields: the ID, the name, then other simple values',
+		},
+	],
+});
+
+const outputOfRecord = (fallback: 'raw' | 'simplified', isTool: boolean): INodeProperties => ({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	noDataExpression: true,
+	default: fallback,
+	displayOptions: {
+		show: {
+			operation: ['create', 'get', 'invite', 'trigger', 'update', 'upsert'],
+			'@tool': [isTool],
+		},
+	},
+	description: 'What to return of the record',
+	options: [
+		{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
+		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you select' },
+		{
+			name: 'Simplified',
+			value: 'simplified',
+			description: 'Up to 10 fields: the ID, the name, then other simple values',
+		},
+	],
+});
+
+export const outputProperties: INodeProperties[] = [
+	outputOfList('raw', false),
+	outputOfList('simplified', true),
+	outputOfRecord('raw', false),
+	outputOfRecord('simplified', true),
+	{
+		displayName: 'Output Field Names or IDs',
+		name: 'outputFields',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
+		required: true,
+		default: [],
+		displayOptions: {
+			show: {
+				operation: ['create', 'get', 'getAll', 'invite', 'update', 'upsert'],
+				output: ['selected'],
+			},
+		},
+		description:
+			'The fields to return. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+	// No list has the fields of a run.
+	{
+		displayName: 'Output Fields',
+		name: 'outputFields',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. status, run.state',
+		displayOptions: { show: { operation: ['trigger'], output: ['selected'] } },
+		description: 'Comma-separated list of fields to return. Use dot notation for nested fields.',
+	},
+];

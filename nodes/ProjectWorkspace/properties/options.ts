@@ -1,0 +1,204 @@
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+
+const WRITING = ['archive', 'create', 'delete', 'invite', 'remove', 'trigger', 'update', 'upsert'];
+
+/** Operations with 'Fields'. */
+const WITH_FIELDS = ['create', 'invite', 'trigger', 'update', 'upsert'];
+
+export const queryParameters: INodeProperties = {
+	displayName: 'Query Parameters',
+	name: 'queryParameters',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add parameter',
+	default: {},
+	description: 'Query parameters to add, such as filters that the service supports',
+	options: [
+		{
+			displayName: 'Parameter',
+			name: 'parameter',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. status',
+					description: 'Parameter name, exactly as the service expects it',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. open',
+					description: 'Value to send. A parameter with an empty value is not sent.',
+				},
+			],
+		},
+	],
+};
+
+/** An agent cannot judge it, and is told in a notice if a list may be incomplete. */
+export const requireComplete = (displayOptions?: IDisplayOptions): INodeProperties => ({
+	displayName: 'Require Complete List',
+	name: 'requireComplete',
+	type: 'boolean',
+	// What is added is meant to be on.
+	default: true,
+	displayOptions,
+	description: 'Whether to fail if the list may be incomplete',
+});
+
+const ignoreFields: INodeProperties = {
+	displayName: 'Ignore Fields From Input',
+	name: 'ignoreFields',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. row_number, notes',
+	displayOptions: {
+		show: { '/operation': WITH_FIELDS, '/fields.mappingMode': ['autoMapInputData'] },
+	},
+	description: 'Comma-separated list of input fields that should not be sent',
+};
+
+const includeResult: INodeProperties = {
+	displayName: 'Include Change Details',
+	name: 'includeResult',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '/operation': WRITING } },
+	description: 'Whether to add what was done (_result) and what changed (_changes)',
+};
+
+const inOrder: INodeProperties = {
+	displayName: 'Send in Order',
+	name: 'inOrder',
+	type: 'boolean',
+	default: true,
+	displayOptions: { show: { '/operation': WRITING } },
+	description:
+		'Whether to send one item after the other, e.g. to create a checklist in its order. This is slower.',
+};
+
+const matchOn = (show: IDisplayOptions['show']): INodeProperties => ({
+	displayName: 'Match On Other Fields',
+	name: 'matchOn',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. external_id',
+	displayOptions: { show },
+	description:
+		"Comma-separated list of fields to match on, instead of 'Fields to Match On'. Use it for fields that no record has yet.",
+});
+
+const previewOnly: INodeProperties = {
+	displayName: 'Preview Only',
+	name: 'previewOnly',
+	type: 'boolean',
+	default: true,
+	displayOptions: { show: { '/operation': WRITING } },
+	description: 'Whether to return what would be done, without changing anything in the service',
+};
+
+const sendEmpty: INodeProperties = {
+	displayName: 'Send Empty Values',
+	name: 'sendEmpty',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '/operation': WITH_FIELDS }, hide: { '/bodyMode': ['json'] } },
+	description: 'Whether to send null for mapped fields without a value, to clear them',
+};
+
+const sendWholeRecord = (show: IDisplayOptions['show']): INodeProperties => ({
+	displayName: 'Send Whole Record',
+	name: 'sendWholeRecord',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show },
+	description:
+		"Whether to also send the record's other values. Turn it on if updates clear the fields you leave out.",
+});
+
+const skip: INodeProperties = {
+	displayName: 'Skip',
+	name: 'skip',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	displayOptions: { show: { '/operation': ['getAll'] } },
+	description: 'Number of results to skip before returning the rest',
+};
+
+const sort: INodeProperties = {
+	displayName: 'Sort',
+	name: 'sort',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add field',
+	default: {},
+	displayOptions: { show: { '/operation': ['getAll'] } },
+	description: "Fields to sort by, before 'Skip' and 'Limit' apply. The whole list is read.",
+	options: [
+		{
+			displayName: 'Field',
+			name: 'field',
+			values: [
+				{
+					displayName: 'Field Name or ID',
+					name: 'name',
+					type: 'options',
+					typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
+					default: '',
+					description:
+						'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
+				},
+				{
+					displayName: 'Direction',
+					name: 'direction',
+					type: 'options',
+					default: 'asc',
+					options: [
+						{ name: 'Ascending', value: 'asc' },
+						{ name: 'Descending', value: 'desc' },
+					],
+				},
+			],
+		},
+	],
+};
+
+export const startWithExisting: INodeProperties = {
+	displayName: 'Start With Existing Records',
+	name: 'startWithExisting',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether the first poll returns all records as new. If off, it only remembers them. Requires 'New' in 'Changes'.",
+};
+
+const MATCHED = { '/operation': ['update'], '/findBy': ['match'] };
+const UPSERTED = { '/operation': ['upsert'] };
+
+export const actionOptions: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		ignoreFields,
+		includeResult,
+		matchOn(MATCHED),
+		matchOn(UPSERTED),
+		previewOnly,
+		queryParameters,
+		requireComplete({ show: { '/operation': ['getAll'] }, hide: { '@tool': [true] } }),
+		inOrder,
+		sendEmpty,
+		sendWholeRecord(MATCHED),
+		sendWholeRecord(UPSERTED),
+		skip,
+		sort,
+	],
+};

@@ -1,0 +1,95 @@
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+
+import type { ResourceName } from '../resources';
+
+/** When the editor shows a property: the values of others. */
+export type Show = Record<string, string[]>;
+
+/** By name from a list of the service's records, or by ID. n8n's lint knows modes by the name that they are under. */
+const selection = (resource: ResourceName): { modes: INodePropertyMode[] } => ({
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: `Select a ${resource}…`,
+			typeOptions: { searchListMethod: resource, searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 123' },
+	],
+});
+
+export const userLocator: INodeProperties = {
+	displayName: 'User',
+	name: 'userId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	modes: selection('user').modes,
+	displayOptions: { show: { resource: ['user'], operation: ['get', 'remove'] } },
+	description: 'Select the user from the list, or enter its ID',
+};
+
+export const workflowLocator: INodeProperties = {
+	displayName: 'Workflow',
+	name: 'workflowId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	modes: selection('workflow').modes,
+	displayOptions: { show: { resource: ['workflow'], operation: ['trigger'] } },
+	description: 'Select the workflow of Project Workspace from the list, or enter its ID',
+};
+
+export const projectLocator = (show: Show): INodeProperties => ({
+	displayName: 'Project',
+	name: 'projectId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	modes: selection('project').modes,
+	displayOptions: { show },
+	description: 'Select the project from the list, or enter its ID',
+});
+
+export const taskLocator = (show: Show): INodeProperties => ({
+	displayName: 'Task',
+	name: 'taskId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	modes: selection('task').modes,
+	displayOptions: { show },
+	description: 'Select the task from the list, or enter its ID',
+});
+
+/** The project of tasks to list, to search or to create. It is not sent at all if it is empty. */
+export const projectOfTasks = (description: string, show: Show): INodeProperties => ({
+	displayName: 'Project',
+	name: 'projectId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	modes: selection('project').modes,
+	displayOptions: { show },
+	description,
+});
+
+export const taskProjects: INodeProperties[] = [
+	projectOfTasks('Only return tasks of this project. Leave empty for all tasks of the service.', {
+		resource: ['task'],
+		operation: ['getAll'],
+	}),
+	projectOfTasks('Project to create the task in. Leave empty to send no project.', {
+		resource: ['task'],
+		operation: ['create'],
+	}),
+	projectOfTasks(
+		'Only search in this project, and create new tasks in it. Leave empty to search all tasks.',
+		{ resource: ['task'], operation: ['upsert'] },
+	),
+	projectOfTasks('Only search in this project. Leave empty to search all tasks.', {
+		resource: ['task'],
+		operation: ['update'],
+		findBy: ['match'],
+	}),
+];
