@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
+import { execute } from './actions/execute';
 import { editorMethods } from './old/editor/methods';
-import { runItems } from './old/run/loop';
 import { actionProperties, actionSubtitle } from './properties';
 
 export class ProjectWorkspace implements INodeType {
@@ -35,6 +35,6 @@ export class ProjectWorkspace implements INodeType {
 	methods = editorMethods;
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await runItems(this);
+		return await execute(this);
 	}
 }

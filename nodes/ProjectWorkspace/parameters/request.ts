@@ -1,6 +1,6 @@
 import { UserError } from '../errors';
 import { isObject, isRounded } from '../records/value';
-import { idParameter, type Operation, type Reference, type Resource } from '../resources';
+import { resourcesByName, type Operation, type Reference, type ResourceName } from '../resources';
 import type { ApiRequest, ListSettings } from '../transport/types';
 import { bodyOf, readJsonBody, withField, type Body } from './body';
 import { readFields, type FieldNotes } from './fields';
@@ -28,17 +28,13 @@ export function readRequest(
 	lists: Pick<ListSettings, 'projectIdPlacement'>,
 ): ItemRequest {
 	const { method, endpoint } = operation;
-	const { path, id, label } = readPath(reader, operation);
+	const { path, id, label } = readPath(reader, operation.path);
 	const { body, fieldNotes } = endpoint.body
 		? readBody(reader, options, endpoint.body === 'optional')
 		: { body: undefined, fieldNotes: { omitted: [], empty: [] } };
 
-	const placed = placeReferences(
-		reader,
-		endpoint.references ?? [],
-		{ body, query: options.queryParameters },
-		lists,
-	);
+	const references = readReferences(reader, endpoint.references ?? []);
+	const placed = placeReferences(references, { body, query: options.queryParameters }, lists);
 	const request: ApiRequest = {
 		method,
 		path,
@@ -57,25 +53,21 @@ interface PathOfItem {
 	label?: string;
 }
 
-/** The path of a request, which has the ID of at most one record: `/tasks/{taskId}`. */
-function readPath(reader: ParameterReader, { path, resource }: Operation): PathOfItem {
-	const placeholder = `{${idParameter(resource.value)}}`;
-	if (!path.includes(placeholder)) return { path };
+/** The path of a route, which has the ID of at most one record: `/tasks/{taskId}`. */
+function readPath(reader: ParameterReader, path: string): PathOfItem {
+	const [placeholder, parameter] = /\{(\w+)\}/.exec(path) ?? [];
+	if (placeholder === undefined || parameter === undefined) return { path };
 
-	const id = readId(reader, resource);
-	const label = resource.displayName;
+	const name = parameter.replace(/Id$/, '') as ResourceName; // by the names in routes
+	const label = resourcesByName[name].displayName;
+	const id = readLocator(reader, parameter, label);
+	if (id === undefined) {
+		throw new UserError(
+			`'${label}' is empty`,
+			`Select one from the list, or enter its ID in '${label}'.`,
+		);
+	}
 	return { path: path.replace(placeholder, () => encodedId(id, label)), id, label };
-}
-
-/** The ID of the record that an operation is about. */
-export function readId(reader: ParameterReader, resource: Resource): string | number {
-	const label = resource.displayName;
-	const id = readLocator(reader, idParameter(resource.value), label);
-	if (id !== undefined) return id;
-	throw new UserError(
-		`'${label}' is empty`,
-		`Select one from the list, or enter its ID in '${label}'.`,
-	);
 }
 
 /** URL parsers remove the segments `.` and `..`, encoded or not, and the request would go to another address. */
@@ -85,7 +77,7 @@ function encodedId(id: string | number, label: string): string {
 }
 
 /**
- * The ID in a resource locator.
+ * The ID in a resource locator, also of one that is not sent in the path.
  * @returns undefined if it is not set
  */
 export function readLocator(
@@ -109,25 +101,35 @@ export function readLocator(
 	return id;
 }
 
+interface GivenReference extends Reference {
+	id: string | number;
+}
+
+/** Those that are set. */
+function readReferences(
+	reader: ParameterReader,
+	references: readonly Reference[],
+): GivenReference[] {
+	return references.flatMap((reference) => {
+		const id = readLocator(reader, reference.parameter, reference.displayName);
+		return id === undefined ? [] : { ...reference, id };
+	});
+}
+
 interface Placed {
 	body: Body | undefined;
 	query: Readonly<Record<string, string>>;
 }
 
-/** Adds the IDs that are not in the path to the body or to the query parameters. */
 function placeReferences(
-	reader: ParameterReader,
-	references: readonly Reference[],
+	references: readonly GivenReference[],
 	request: Placed,
 	{ projectIdPlacement }: Pick<ListSettings, 'projectIdPlacement'>,
 ): Placed {
 	let { body } = request;
 	const query = new Map(Object.entries(request.query));
 
-	for (const { parameter, displayName, sendAs, sendIn } of references) {
-		const id = readLocator(reader, parameter, displayName);
-		if (id === undefined) continue;
-
+	for (const { id, sendAs, sendIn, displayName } of references) {
 		if (body && sendIn === 'bodyOrQuery' && projectIdPlacement === 'body') {
 			body = withField(body, sendAs, id, displayName);
 			continue;

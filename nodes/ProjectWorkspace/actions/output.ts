@@ -1,0 +1,199 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+import type { FieldNotes } from '../parameters/fields';
+import type { Options } from '../parameters/options';
+import { shapeRecord, type OutputShape } from '../records/shape';
+import type { JsonObject } from '../records/value';
+import { asHtml, joinSentences, shortened } from '../texts';
+import type { Hide } from '../transport/types';
+import type { MatchList } from '../upsert/matchList';
+import type { Changes } from '../upsert/plan';
+
+/** What an item has given. */
+export interface ItemOutput {
+	records: JsonObject[];
+	/** What was done with the record of an item that matched one, or would be done: `created`, `unchanged` … */
+	result?: string;
+	isPreview?: boolean;
+	/** Whether the service was asked to change something. */
+	isWritten?: boolean;
+	/** The list in which the record was matched, which many items share. */
+	matched?: MatchList;
+	/** How the list of this item was read, in sentences. */
+	summary?: string;
+	/** What a person or an agent must know about the records. */
+	warnings?: string[];
+	fields?: Partial<FieldHints>;
+	/** For an agent: where the records are in their list … */
+	page?: Page;
+	/** … and what to say if there are none. */
+	none?: string;
+}
+
+export interface Page {
+	/** How many records of the list come before these. */
+	skipped: number;
+	/** Whether there are more after them; undefined if that is not known. */
+	more: boolean | undefined;
+}
+
+/** Names of fields, by what a hint says about them. */
+interface FieldHints extends Pick<FieldNotes, 'omitted' | 'empty'> {
+	notSaved: string[];
+	savedOtherwise: string[];
+	emptied: string[];
+}
+
+const fieldHints: Readonly<Record<keyof FieldHints, (fields: string) => string>> = {
+	omitted: (fields) =>
+		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it in 'Additional Fields'.`,
+	empty: (fields) =>
+		`Not sent, because they were empty: ${fields}. To clear fields in the service, turn on 'Send Empty Values' under 'Options'.`,
+	notSaved: (fields) =>
+		`Not in the response after they were sent, so the service may not have saved them: ${fields}.`,
+	savedOtherwise: (fields) =>
+		`The service saved different values than you sent in: ${fields}. Each run will write them again, unless you provide the values as the service saves them.`,
+	emptied: (fields) =>
+		`Not sent, and empty in the response: ${fields}. If they had values before, the service replaces the whole record: send all its fields.`,
+};
+
+export interface Done {
+	result: string;
+	/** Undefined if nothing is known about single fields. */
+	changes?: Changes;
+}
+
+/** The items of records that were written, with what was done where a person asks for it. */
+export function writtenItems(
+	records: readonly JsonObject[],
+	done: Done,
+	{ options, output, forAgent }: { options: Options; output: OutputShape; forAgent: boolean },
+): JsonObject[] {
+	const { includeResult, previewOnly } = options;
+	const added = new Map<string, JsonObject[string]>();
+	if (includeResult || previewOnly) added.set('_result', done.result);
+	if (previewOnly || (includeResult && done.changes)) added.set('_changes', done.changes ?? {});
+	if (previewOnly) added.set('_preview', true);
+
+	// A skipped item has no record; n8n gives newer agents an empty text for no items.
+	if (records.length === 0 && forAgent) added.set('_result', done.result);
+	const shown = records.length === 0 && added.size > 0 ? [{}] : records;
+	return shown.map((record) => {
+		const fields = Object.entries(shapeRecord(record, output, forAgent));
+		// First, and never the record's own.
+		return Object.fromEntries([...added, ...fields.filter(([name]) => !added.has(name))]);
+	});
+}
+
+/** Shorter waits are not told. */
+const LONG_WAIT_MS = 5_000;
+
+export interface RunFacts {
+	hide: Hide;
+	/** The longest wait for the rate limit. */
+	longestWaitMs: number;
+	/** How often the same list was read without need. */
+	timesRead: number;
+	/** Whether n8n would run the node again after a failed item, writes included. */
+	isRetried: boolean;
+}
+
+/**
+ * The hints of a run, shown above its output.
+ * @param outputs in the order of the items; undefined for an item that has failed
+ */
+export function hintsOf(
+	outputs: ReadonlyArray<ItemOutput | undefined>,
+	facts: RunFacts,
+): NodeExecutionHint[] {
+	const successful = outputs.filter((output) => output !== undefined);
+	const seconds = Math.round(facts.longestWaitMs / 1000);
+
+	const info = [
+		countsHint(successful),
+		listHint(outputs),
+		facts.timesRead > 1 &&
+			`The same list was read ${facts.timesRead} times, once for each item. Turn on Execute Once if you need it once.`,
+		...fieldsHints(successful),
+		facts.longestWaitMs >= LONG_WAIT_MS &&
+			`Requests waited up to ${seconds} s because of the rate limit. Other apps that use the same API key count toward it too.`,
+	];
+	const isWrittenAgain = facts.isRetried && successful.some(({ isPreview }) => !isPreview);
+	const warnings = [
+		isWrittenAgain &&
+			"'Retry On Fail' is on in the node settings: if an item fails, n8n runs all items again, including those already written. Turn it off: the node repeats requests itself where that is safe.",
+		warningsHint(outputs),
+	];
+	return [...shown('warning', warnings, facts.hide), ...shown('info', info, facts.hide)];
+}
+
+function shown(
+	type: 'warning' | 'info',
+	texts: ReadonlyArray<string | false | undefined>,
+	hide: Hide,
+): NodeExecutionHint[] {
+	const location = 'outputPane';
+	return texts.flatMap((text) => {
+		if (text === undefined || text === false || text === '') return [];
+		return { message: asHtml(shortened(hide(text))), type, location };
+	});
+}
+
+/** "2 created, 3 unchanged." */
+function countsHint(outputs: readonly ItemOutput[]): string | undefined {
+	const counts = new Map<string, number>();
+	for (const { result } of outputs) {
+		if (result !== undefined) counts.set(result, (counts.get(result) ?? 0) + 1);
+	}
+	if (counts.size === 0) return undefined;
+
+	// Those that change something come first.
+	const names = [...counts.keys()].sort(
+		(one, other) => Number(isIdle(one)) - Number(isIdle(other)) || (one < other ? -1 : 1),
+	);
+	const text = names.map((name) => `${counts.get(name)} ${name}`).join(', ');
+	if (!outputs.some(({ isPreview }) => isPreview)) return `${text}.`;
+	return `Preview only: ${isIdle(names[0]) ? text : text.replace(' ', ' would be ')}.`;
+}
+
+const isIdle = (result: string | undefined): boolean =>
+	result === 'skipped' || result === 'unchanged';
+
+function listHint(outputs: ReadonlyArray<ItemOutput | undefined>): string | undefined {
+	const lists = outputs.flatMap((output) => output?.matched ?? []);
+	const [list] = lists;
+	if (list && lists.length > 1 && new Set(lists).size === 1)
+		return sharedListHint(list, lists.length);
+
+	const summaries = outputs.map((output) => output?.summary ?? output?.matched?.list.summary);
+	const [first, ...others] = new Set(summaries.filter((summary) => summary !== undefined));
+	if (first === undefined || others.length === 0) return first;
+	return `[item ${summaries.indexOf(first)}] ${first} Lists for other items differ.`;
+}
+
+/** One list in which all items were matched. */
+function sharedListHint({ list, readings }: MatchList, items: number): string {
+	const { completeness, records, summary } = list;
+	if (completeness.is !== 'complete') return summary;
+
+	if (readings === 1)
+		return `All ${records.length} records were read once, for ${items} input items.`;
+	return `All ${records.length} records were read, for ${items} input items. Read twice to make sure that no record was missed.`;
+}
+
+function fieldsHints(outputs: readonly ItemOutput[]): string[] {
+	return Object.entries(fieldHints).flatMap(([kind, hint]) => {
+		const names = outputs.flatMap(({ fields }) => fields?.[kind as keyof FieldHints] ?? []); // its own keys
+		return names.length > 0 ? [hint([...new Set(names)].sort().join(', '))] : [];
+	});
+}
+
+/** Those of the first item that has some. */
+function warningsHint(outputs: ReadonlyArray<ItemOutput | undefined>): string | undefined {
+	const items = [...outputs.keys()].filter((item) => outputs[item]?.warnings?.length);
+	const [first] = items;
+	if (first === undefined) return undefined;
+
+	const text = joinSentences(outputs[first]?.warnings ?? []);
+	return items.length > 1 ? `[item ${first} and ${items.length - 1} more] ${text}` : text;
+}

@@ -1,0 +1,243 @@
+import type { ApiError } from '../errors';
+import { UserError } from '../errors';
+import type { Completeness } from '../pagination/completeness';
+import { isSetByService, recordId } from '../records/fields';
+import { isSame, type GivenValue } from '../records/same';
+import { isUndecoded, quoted, type JsonObject } from '../records/value';
+import type { Resource } from '../resources';
+
+/** What one item asks for. */
+export interface MatchItem {
+	resource: Resource;
+	/** The values by which a record is found. None is empty. */
+	match: JsonObject;
+	/** The values to write. */
+	values: JsonObject;
+	/** Match and values, read once: a value that is saved in another form may be the same. */
+	expected: ReadonlyMap<string, GivenValue>;
+	/** What to do if no record matches. */
+	otherwise: 'create' | 'skip' | 'stop';
+	/** Whether 'Match On Other Fields' names the fields to match on, which no record has to have. */
+	mayBeNewField: boolean;
+	/** Whether an update also sends the fields that stay as they are. */
+	sendWholeRecord: boolean;
+}
+
+/** A record that items can match. */
+export interface Entry {
+	/** As the service has returned it, or as this run has written it. */
+	record: JsonObject;
+	/** While this run writes it: items that match it wait, and look again. Never rejects. */
+	writing?: Promise<void>;
+	/** Its creation has failed, but the service may have made it. */
+	isUncertain?: boolean;
+	/** It only exists in a preview, so that it has no ID. */
+	isPreview?: boolean;
+}
+
+/** What a plan has to know about the list. */
+export interface ListFacts {
+	completeness: Completeness;
+	/** How many records were read. */
+	read: number;
+	/** The fields that its records have. */
+	fields: ReadonlySet<string>;
+	/** Fields that the service has not saved in this run. They are no difference any more. */
+	notSaved: ReadonlySet<string>;
+	/** Whether several records have the ID, as in services that count IDs in each project. */
+	isIdTwice: (id: string | number) => boolean;
+}
+
+/** The fields that change; `from` is left out where a record did not have the field. */
+export type Changes = Record<string, { from?: JsonObject[string]; to: JsonObject[string] }>;
+
+export interface Update {
+	is: 'update';
+	entry: Entry;
+	/** Undefined in a preview, for a record that only exists there. */
+	id: string | number | undefined;
+	/** What is sent. */
+	body: JsonObject;
+	changes: Changes;
+}
+
+export type Plan = Update | { is: 'create' | 'skip' } | { is: 'unchanged'; entry: Entry };
+
+/**
+ * What to do for an item. Nothing is sent here.
+ * @param matches the records with its values
+ * @param near the records with nearly its values; only asked for if none matches
+ * @throws UserError or ApiError if nothing may be written
+ */
+export function planItem(
+	item: MatchItem,
+	matches: readonly Entry[],
+	near: readonly Entry[],
+	list: ListFacts,
+): Plan {
+	const [entry] = matches;
+	const needsAll = item.otherwise === 'create' || !entry;
+	if (list.completeness.is === 'short' && needsAll) throw list.completeness.error;
+	if (matches.length > 1) throw severalMatch(item, matches);
+
+	if (entry) return planUpdate(item, entry, list);
+
+	const [similar] = near;
+	if (similar) throw nearlyMatches(item, similar.record);
+	const error = fieldNowhere(item, list) ?? notKnown(item, list);
+	if (error) throw error;
+
+	if (item.otherwise === 'stop') throw noMatch(item);
+	if (item.otherwise === 'skip') return { is: 'skip' };
+	const missing = Object.keys(item.match).find((name) => !Object.hasOwn(item.values, name));
+	if (missing !== undefined) throw notCreatable(item, missing);
+	return { is: 'create' };
+}
+
+function planUpdate(item: MatchItem, entry: Entry, list: ListFacts): Plan {
+	if (entry.isUncertain) throw mayExist(item);
+
+	const { record } = entry;
+	const changes = changesOf(item, record, list.notSaved);
+	if (Object.keys(changes).length === 0) return { is: 'unchanged', entry };
+
+	const id = entry.isPreview ? undefined : idToUpdate(item, record, list);
+	return { is: 'update', entry, id, body: bodyOf(item, record), changes };
+}
+
+function changesOf(
+	{ values, expected }: MatchItem,
+	record: JsonObject,
+	notSaved: ReadonlySet<string>,
+): Changes {
+	const changes = new Map<string, Changes[string]>();
+	for (const [name, to] of Object.entries(values)) {
+		const isShown = Object.hasOwn(record, name);
+		const from = isShown ? record[name] : undefined;
+		const given = expected.get(name);
+		if (notSaved.has(name) || (given && isSame(given, from))) continue;
+
+		changes.set(name, isShown ? { from, to } : { to });
+	}
+	return Object.fromEntries(changes);
+}
+
+/** All values of the item, because some services need more than what changes. */
+function bodyOf(item: MatchItem, record: JsonObject): JsonObject {
+	const body = new Map<string, JsonObject[string]>();
+	for (const [name, value] of Object.entries(record)) {
+		if (!item.sendWholeRecord || isSetByService(name)) continue;
+		if (isUndecoded(value) && !Object.hasOwn(item.values, name)) throw undecoded(item, name);
+		body.set(name, value);
+	}
+
+	for (const [name, value] of Object.entries(item.values)) {
+		// A value that was matched on stays as it is saved.
+		const isMatched = Object.hasOwn(item.match, name) && Object.hasOwn(record, name);
+		body.set(name, isMatched ? record[name] : value);
+	}
+	return Object.fromEntries(body);
+}
+
+function idToUpdate({ resource }: MatchItem, record: JsonObject, list: ListFacts): string | number {
+	const id = recordId(record, resource.value);
+	if (id === undefined) {
+		throw new UserError(
+			`No ID was found in the matching ${resource.value}`,
+			`Update the ${resource.value} by its ID instead.`,
+		);
+	}
+	if (list.isIdTwice(id)) {
+		throw new UserError(
+			`Several ${resource.plural} have the ID "${id}", so the matching ${resource.value} cannot be updated`,
+			'An update could change the other one. Change the record in the service.',
+		);
+	}
+	return id;
+}
+
+/** `'title' "Roof" and 'owner' 5` */
+export const describeMatch = (match: JsonObject): string =>
+	Object.entries(match)
+		.map(([name, value]) => `'${name}' ${quoted(value)}`)
+		.join(' and ');
+
+const NOTHING_WRITTEN = 'Nothing was written for this item.';
+const MAX_IDS = 5;
+
+function severalMatch({ resource, match }: MatchItem, matches: readonly Entry[]): UserError {
+	const ids = matches.map(({ record }) => recordId(record, resource.value) ?? '?');
+	const shown = ids.length > MAX_IDS ? [...ids.slice(0, MAX_IDS), '…'] : ids;
+	return new UserError(
+		`${matches.length} ${resource.plural} found with ${describeMatch(match)}: ${shown.join(', ')}`,
+		`${NOTHING_WRITTEN} Match on an additional field, or use the operation 'Update' with the ID of the ${resource.value}.`,
+	);
+}
+
+function nearlyMatches({ resource, match }: MatchItem, record: JsonObject): UserError {
+	const id = recordId(record, resource.value);
+	const it = id === undefined ? `another ${resource.value}` : `${resource.value} ${id}`;
+	const similar = Object.fromEntries(Object.keys(match).map((name) => [name, record[name]]));
+	return new UserError(
+		`No ${resource.value} found with ${describeMatch(match)}, but ${it} has ${describeMatch(similar)}`,
+		`${NOTHING_WRITTEN} If they are the same, provide the value as the service saves it. Otherwise use the operation 'Create', or match on another field.`,
+	);
+}
+
+function fieldNowhere(item: MatchItem, list: ListFacts): UserError | undefined {
+	const { resource, match, mayBeNewField } = item;
+	const field = Object.keys(match).find((name) => !list.fields.has(name));
+	if (field === undefined || list.read === 0 || mayBeNewField) return undefined;
+
+	return new UserError(
+		`Cannot find the ${resource.value}, because none of the ${list.read} ${resource.plural} in the list has the field '${field}'`,
+		`${NOTHING_WRITTEN} Check the name of the field, which must be a field of the record itself, or match on another one. If no record has it yet, add 'Match On Other Fields' under 'Options' and enter its name there.`,
+	);
+}
+
+/** The record may be on a page that was not read: it would exist twice. */
+function notKnown({ resource, match }: MatchItem, list: ListFacts): UserError | undefined {
+	const { completeness } = list;
+	if (completeness.is !== 'unknown') return undefined;
+
+	if (completeness.because === 'noList') {
+		return new UserError(
+			`The service returned nothing instead of a list of ${resource.plural}, so nothing was written`,
+			`Try again later. If there are no ${resource.plural} yet, create the first one with the operation 'Create'.`,
+		);
+	}
+	return new UserError(
+		`No ${resource.value} found with ${describeMatch(match)}. ${completeness.warning}`,
+		`${NOTHING_WRITTEN} ${completeness.advice}`,
+	);
+}
+
+const noMatch = ({ resource, match }: MatchItem): UserError =>
+	new UserError(
+		`No ${resource.value} found with ${describeMatch(match)}`,
+		"Check the value, set 'If No Match Is Found' to 'Skip Item', or use the operation 'Create or Update'.",
+	);
+
+/** Without it, the next run would create the record again. */
+const notCreatable = ({ resource }: MatchItem, field: string): UserError =>
+	new UserError(
+		`Cannot create the ${resource.value} without '${field}', which is a field to match on`,
+		isSetByService(field)
+			? `The service sets that field itself. Match on another field, or use the operation 'Update'.`
+			: `Remove it from 'Ignore Fields From Input', or match on another field.`,
+	);
+
+const mayExist = ({ resource, match }: MatchItem): UserError =>
+	new UserError(
+		`An earlier item may have created the ${resource.value} with ${describeMatch(match)}, so this one was not sent`,
+		`Check whether the ${resource.value} exists, then run this item again.`,
+	);
+
+const undecoded = ({ resource }: MatchItem, field: string): UserError =>
+	new UserError(
+		`'${field}' of the matching ${resource.value} contains text that could not be decoded, shown as \ufffd`,
+		"Turn off 'Send Whole Record' under 'Options' to leave that text unchanged.",
+	);
+
+/** Told to every item that is not written after a fault that would repeat itself. */
+export type StopReason = UserError | ApiError;
