@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { editorMethods } from './old/editor/methods';
-import { poll } from './old/polling/poll';
+import { poll } from './polling/poll';
 import { pollingProperties, pollingSubtitle, pollingTexts } from './properties/polling';
 
 export class ProjectWorkspacePollingTrigger implements INodeType {

@@ -6,18 +6,17 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { projectWorkspaceApiTest } from './old/editor/credentialTest';
-import { executeDelivery } from './old/trigger/dedupe/execute';
-import { subscription } from './old/trigger/lifecycle';
-import { outputsExpression } from './old/trigger/output';
-import { receive } from './old/trigger/receive';
 import {
 	triggerPanel,
 	triggerProperties,
 	triggerSubtitle,
 	triggerTexts,
 } from './properties/trigger';
+import { execute, receive } from './webhook/receive';
+import { subscription } from './webhook/setUp';
 
 export class ProjectWorkspaceTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -37,7 +36,7 @@ export class ProjectWorkspaceTrigger implements INodeType {
 		...triggerTexts,
 		triggerPanel,
 		inputs: [],
-		outputs: outputsExpression,
+		outputs: [NodeConnectionTypes.Main],
 		credentials: [
 			{ name: 'projectWorkspaceApi', required: true, testedBy: 'projectWorkspaceApiTest' },
 		],
@@ -63,6 +62,6 @@ export class ProjectWorkspaceTrigger implements INodeType {
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeDelivery(this);
+		return await execute(this);
 	}
 }

@@ -1,6 +1,5 @@
-import type { IDataObject, INodeParameters, NodeApiError } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { AGAIN } from '../../nodes/ProjectWorkspace/old/polling/messages';
 import { json, type Script } from '../servers/scriptedServer';
 import { until } from '../until';
 import { activated, pageOfTwo, told, type Polled } from './pollContexts';
@@ -8,6 +7,7 @@ import { byId, serviceThat } from './service';
 
 /** A list that a test changes. */
 let tasks: IDataObject[];
+/** What the service does instead of returning it. */
 let answer: Script | undefined;
 let server: Awaited<ReturnType<typeof serviceThat>>;
 
@@ -21,38 +21,41 @@ beforeEach(async () => {
 		return json(pageOfTwo(all, request));
 	});
 });
-afterEach(() => jest.restoreAllMocks());
 
-const down = json({ error: { message: 'Down' } }, 500);
-const secondPageDown: Script = (request) =>
-	request.url.includes('cursor') ? down : json(pageOfTwo(tasks, request));
 const MANUAL = { mode: 'manual', activation: 'manual' } as const;
-
-const ALL = ['new', 'changed', 'removed'];
+const PARAMETERS = {
+	resource: 'task',
+	changes: ['changed', 'new', 'removed'],
+	watchFields: [],
+	filters: {},
+	options: {},
+};
 
 const watching = (parameters: INodeParameters = {}, more: Partial<Polled> = {}) =>
-	activated(
-		{ resource: 'task', changes: ALL, watchFields: [], filters: {}, options: {}, ...parameters },
-		{ credential: server.credential, ...more },
-	);
+	activated({ ...PARAMETERS, ...parameters }, { credential: server.credential, ...more });
 
 const change = (id: unknown, fields: IDataObject) => {
 	tasks = tasks.map((task) => (task.id === id ? { ...task, ...fields } : task));
 };
 
+const secondPageDown: Script = (request) =>
+	request.url.includes('cursor')
+		? json({ error: { message: 'No' } }, 401)
+		: json(pageOfTwo(tasks, request));
+
 /** The same workflow with what n8n has saved of it. */
-const again = ({ saved, workflowId }: ReturnType<typeof activated>) => ({
+const savedIn = ({ saved, workflowId }: ReturnType<typeof activated>) => ({
 	staticData: saved(),
 	workflowId,
 });
 
 describe('one poll after another', () => {
-	test('reports each change once, with the record as it is', async () => {
+	test('reports each change once, with the change as the first field of the record', async () => {
 		const { poll } = watching();
 		expect(await poll()).toBeUndefined();
 		expect(await poll()).toBeUndefined();
+
 		tasks.push({ id: 4, title: 'Task 4' });
-		// What happened counts, even if a record has a field of that name.
 		change(1, { status: 'done', _change: 'mine' });
 		tasks = tasks.filter(({ id }) => id !== 2);
 		const items = await poll();
@@ -61,7 +64,18 @@ describe('one poll after another', () => {
 			{ id: 4, title: 'Task 4', _change: { type: 'new', eventId: expect.any(String) } },
 			{ id: 2, _change: { type: 'removed', eventId: expect.any(String) } },
 		]);
+		expect(items?.map((item) => Object.keys(item)[0])).toEqual(['_change', '_change', '_change']);
 		expect(await poll()).toBeUndefined();
+	});
+
+	test('reports only the selected changes, and each only at the poll that finds it', async () => {
+		const { poll } = watching({ changes: ['removed'] });
+		await poll();
+		tasks.push({ id: 4 });
+		change(1, { status: 'done' });
+		expect(await poll()).toBeUndefined();
+		tasks.pop();
+		expect(told(await poll())).toEqual(['removed 4']);
 	});
 
 	test('changes of fields that are not watched, or that the service sets, do not start the workflow', async () => {
@@ -76,38 +90,132 @@ describe('one poll after another', () => {
 	test('continues from what n8n has saved, with the same event IDs if a poll is repeated', async () => {
 		const first = watching();
 		await first.poll();
-		const staticData = first.saved();
+		const saved = savedIn(first);
 		change(1, { status: 'done' });
-		const again = () =>
-			watching({}, { staticData: structuredClone(staticData), workflowId: first.workflowId });
-		const items = await again().poll();
+		const items = await first.poll();
 		expect(told(items)).toEqual(['changed 1']);
-		// n8n reads the state before it polls, and may not have saved the last one's yet.
-		expect(await again().poll()).toBeUndefined();
-		const later = Date.now() + 60_000;
-		jest.spyOn(Date, 'now').mockReturnValue(later);
-		expect(await again().poll()).toEqual(items);
+		expect(await watching({}, saved).poll()).toEqual(items);
 	});
 
-	test.each<[string, string[], Array<string[] | undefined>]>([
-		[
-			'another form is no change, and another last digit of a long decimal is one',
-			[
-				'{"id":1,"due":"2026-12-31","by":5,"size":0.123456789012345678}',
-				'{"id":1,"due":"2026-12-31T00:00:00.000Z","by":{"id":"5"},"size":"0.123456789012345678"}',
-				'{"id":1,"due":"2026-12-31T00:00:00.000Z","by":{"id":"5"},"size":0.123456789012345679}',
-			],
-			[undefined, undefined, ['changed 1']],
-		],
-		[
-			'large whole numbers keep their digits as IDs',
-			['{"id":9007199254740993},{"id":9007199254740994}', '{"id":9007199254740993}'],
-			[undefined, ['removed 9007199254740994']],
-		],
-	])('%s', async (_, lists, outcomes) => {
+	test('large whole numbers keep their digits as IDs', async () => {
+		const lists = ['{"id":9007199254740993},{"id":9007199254740994}', '{"id":9007199254740993}'];
 		answer = () => ({ body: `{"data":[${lists.shift()}],"next_cursor":null}` });
 		const { poll } = watching();
-		for (const outcome of outcomes) expect(told(await poll())).toEqual(outcome);
+		await poll();
+		expect(await poll()).toMatchObject([{ id: '9007199254740994' }]);
+	});
+
+	test('can start with the records that exist', async () => {
+		const { poll } = watching({ options: { startWithExisting: true } });
+		expect(told(await poll())).toEqual(['new 1', 'new 2', 'new 3']);
+		expect(await poll()).toBeUndefined();
+	});
+});
+
+describe('a record that the list lacks', () => {
+	test('is removed if a second reading lacks it, too', async () => {
+		const { poll } = watching();
+		await poll();
+		tasks.shift();
+		tasks.push({ id: 4 });
+		const before = server.seen.length;
+		expect(told(await poll())).toEqual(['new 4', 'removed 1']);
+		expect(server.seen.length - before).toBe(4);
+	});
+
+	test('is not removed if it moved to a page that was read before', async () => {
+		tasks.push({ id: 4, title: 'Task 4' });
+		const { poll } = watching();
+		await poll();
+		// Task 1 is deleted between the two pages, so that task 3 is on none of them.
+		answer = (request) => {
+			if (!request.url.includes('cursor')) return json(pageOfTwo(tasks, request));
+			tasks = tasks.filter(({ id }) => id !== 1);
+			answer = undefined;
+			return json(pageOfTwo(tasks, request));
+		};
+		expect(told(await poll()) ?? []).not.toContain('removed 3');
+		expect(told(await poll()) ?? []).not.toContain('removed 3');
+	});
+
+	test('is removed with all others if the list is empty twice', async () => {
+		const { poll, emitted } = watching();
+		await poll();
+		answer = () => json({ data: [] });
+		expect(await poll()).toBeUndefined();
+		answer = undefined;
+		expect(await poll()).toBeUndefined();
+		tasks = [];
+		expect(await poll()).toBeUndefined();
+		expect(told(await poll())).toEqual(['removed 1', 'removed 2', 'removed 3']);
+		expect(emitted).toEqual([]);
+	});
+
+	test.each(['{}', 'null', ''])(
+		'is not removed because of a response without a list: %j',
+		async (body) => {
+			const { poll, failure, emitted } = watching();
+			await poll();
+			answer = () => ({ body });
+			expect((await failure())?.message).toMatch(/^Removed records cannot be detected/);
+			answer = undefined;
+			expect(await poll()).toBeUndefined();
+			expect(emitted).toHaveLength(1);
+		},
+	);
+});
+
+describe('a list that may have more records', () => {
+	beforeEach(() => {
+		answer = () => json(tasks);
+	});
+
+	test('gives what is new and changed, and an error about removals that says what to set', async () => {
+		const { poll, emitted } = watching();
+		await poll();
+		const error = {
+			message: expect.stringMatching(/^Removed records cannot be detected/),
+			description: expect.stringMatching(/List Settings|Service Details/),
+		};
+		expect(emitted).toMatchObject([error]);
+
+		change(2, { status: 'done' });
+		expect(told(await poll())).toEqual(['changed 2']);
+		expect(emitted).toHaveLength(1);
+		tasks = [...tasks.slice(1), { id: 4 }];
+		expect(told(await poll())).toEqual(['new 4']);
+		expect(emitted).toMatchObject([error, error]);
+	});
+
+	test('gives no error if Removed is not selected, and no record that is back counts as new', async () => {
+		const { poll, emitted } = watching({ changes: ['new', 'changed'] });
+		await poll();
+		const [gone, ...others] = tasks;
+		tasks = [...others, { id: 4 }];
+		expect(told(await poll())).toEqual(['new 4']);
+		tasks = [...tasks, gone ?? {}];
+		expect(await poll()).toBeUndefined();
+		expect(emitted).toEqual([]);
+	});
+
+	test('is complete if Pagination is None', async () => {
+		const service = { settings: { style: 'none' } };
+		const { poll } = watching({}, { credential: { ...server.credential, service } });
+		await poll();
+		tasks.shift();
+		expect(told(await poll())).toEqual(['removed 1']);
+	});
+
+	test.each<[string, INodeParameters, Partial<Polled>, RegExp]>([
+		['in the test in the editor', {}, MANUAL, /^Removed records cannot be detected/],
+		[
+			'with Require Complete List',
+			{ changes: ['new'], options: { requireComplete: true } },
+			{},
+			/^The list may be incomplete/,
+		],
+	])('is an error %s', async (_, parameters, more, message) => {
+		expect((await watching(parameters, more).failure())?.message).toMatch(message);
 	});
 });
 
@@ -119,35 +227,10 @@ describe('a poll that cannot be finished', () => {
 		tasks.push({ id: 4 });
 		change(1, { status: 'done' });
 		answer = secondPageDown;
-		await expect(poll()).rejects.toThrow(/^A later page of the list could not be read/);
+		await expect(poll()).rejects.toThrow('could not be read');
 		expect(saved()).toEqual(before);
 		answer = undefined;
 		expect(told(await poll())).toEqual(['changed 1', 'new 4']);
-	});
-
-	test.each([['{}'], ['null'], [''], ['{"data":[],"message":"Rebuilding the index"}']])(
-		'reports no removals because of a response that has no list, or one that is not ready: %j',
-		async (body) => {
-			const { poll } = watching();
-			await poll();
-			answer = () => ({ body });
-			await expect(poll()).rejects.toThrow(/^Removed records cannot be detected, because/);
-			answer = undefined;
-			tasks = [];
-			expect(await poll()).toBeUndefined();
-			expect(told(await poll())).toEqual(['removed 1', 'removed 2', 'removed 3']);
-		},
-	);
-
-	test('reports neither removals nor new records because of one list that is empty', async () => {
-		const { poll } = watching();
-		await poll();
-		answer = () => ({ body: '{"data":[]}' });
-		expect(await poll()).toBeUndefined();
-		answer = undefined;
-		expect(await poll()).toBeUndefined();
-		tasks.pop();
-		expect(told(await poll())).toEqual(['removed 3']);
 	});
 
 	test('ends in the time that n8n gives it, and says what helps', async () => {
@@ -158,27 +241,22 @@ describe('a poll that cannot be finished', () => {
 			failure: { cause: 'temporarily-unavailable' },
 		});
 		expect(saved()).toEqual({ 'node:Polling': {} });
-		// More than half of the time is too long to wait.
-		answer = (_, index) => json({}, index === 1 ? 429 : 500, { 'retry-after': '1' });
-		await expect(watching({}, { budgetMs: 1_500 }).poll()).rejects.toThrow('The rate limit');
 	});
 
 	test.each<[Polled['activation'], number, string]>([
-		// After a restart, an error would deactivate the workflow.
-		['init', 503, 'The service could not process the request'],
+		['init', 401, 'The service rejected the API key'],
 		['leadershipChange', 401, 'The service rejected the API key'],
-		['activate', 429, 'The rate limit was reached'],
 		['activate', 404, 'The service could not find'],
 	])(
 		'does not end the trigger if it is the first (%s, %i), and the next one begins anew',
 		async (activation, status, words) => {
-			const requests = { settings: { maxAttempts: 1, maxQuotaWait: 0 } };
-			const { poll, emitted, saved } = watching({ options: { requests } }, { activation });
+			const { poll, emitted, saved } = watching({}, { activation });
 			answer = () => json({ error: { message: 'Later' } }, status);
 			expect(await poll()).toBeUndefined();
 			expect(emitted.map(({ message }) => message.startsWith(words))).toEqual([true]);
 			expect(saved()).toEqual({ 'node:Polling': {} });
 			await expect(poll()).rejects.toThrow(words);
+
 			answer = undefined;
 			expect(await poll()).toBeUndefined();
 			tasks = [...tasks, { id: '9', title: 'New' }];
@@ -187,131 +265,89 @@ describe('a poll that cannot be finished', () => {
 	);
 
 	test.each([
-		[503, { 'retry-after': '31' }, { cause: 'temporarily-unavailable', retryAfterMs: 31_000 }],
-		[429, { 'retry-after': '120' }, { cause: 'rate-limited', retryAfterMs: 120_000 }],
+		[429, { 'retry-after': '600' }, { cause: 'rate-limited', retryAfterMs: 600_000 }],
 		[401, {}, { cause: 'credential-invalid' }],
 	])(
-		'gives the cause and the wait to an n8n that schedules each poll in its database: %i',
+		'gives the cause and the wait to an n8n that schedules polls in its database: %i',
 		async (status, headers, failure) => {
 			answer = () => json({ error: { message: 'Later' } }, status, headers);
-			// Such a poll has a context and a budget of its own.
 			const { poll, emitted } = watching({}, { activation: 'update', budgetMs: 36_000 });
 			await expect(poll()).rejects.toMatchObject({ failure });
 			expect(emitted).toEqual([]);
 		},
 	);
 
-	test('waits for the rate limit while enough of its time is left to read the list', async () => {
-		answer = (_, index) => {
-			answer = undefined;
-			return index === 0 ? json({}, 429, { 'retry-after': '0.1' }) : undefined;
-		};
-		const { poll } = watching({}, { budgetMs: 10_000 });
-		expect(await poll()).toBeUndefined();
-		expect(server.seen.length).toBe(3);
-		answer = () => json({}, 429, { 'retry-after': '6' });
-		await expect(poll()).rejects.toMatchObject({ failure: { cause: 'rate-limited' } });
-	});
-
-	test('saves no records in its execution, and only names options that the trigger has', async () => {
+	test('saves no records in its execution', async () => {
 		answer = secondPageDown;
-		const { poll } = watching();
-		await poll();
-		const thrown = await poll().catch((error: unknown) => error as NodeApiError);
-		expect(thrown).toMatchObject({ context: { data: { recordsSoFar: 2, records: [] } } });
-		expect(thrown).toMatchObject({ description: expect.not.stringMatching(/'Limit'|details/) });
-		expect(thrown).toMatchObject({ description: expect.stringContaining(AGAIN) });
+		const error = await watching().failure();
+		expect(JSON.stringify(error)).not.toContain('Task 1');
 	});
 
-	test.each<[string, INodeParameters, RegExp]>([
-		['no change selected', { changes: [] }, /^No changes are selected/],
-		['an unknown change', { changes: ['moved'] }, /cannot contain "moved"/],
-		[
-			'a resource of n8n itself',
-			{ resource: '__CUSTOM_API_CALL__' },
-			/^There is no resource "__CUSTOM_API_CALL__"/,
-		],
-		['an option', { options: { requests: { settings: { timeout: 0 } } } }, /^'Timeout' must be/],
-	])('because of %s names the parameter', async (_, parameters, message) => {
-		const failure = await watching(parameters).failure();
-		expect(failure?.message).toMatch(message);
+	test('because of a parameter names it, and sends nothing', async () => {
+		const failure = await watching({ changes: [] }).failure();
+		expect(failure?.message).toBe('No changes are selected');
 		expect(server.seen).toEqual([]);
 	});
 });
 
-test('a poll is skipped while another one of the same node is running, but not of other nodes and workflows', async () => {
-	const first = watching();
-	const second = watching({}, { name: 'Second', workflowId: first.workflowId });
-	const other = watching({}, { name: 'Second', workflowId: 'another' });
-	for (const { poll } of [first, second, other]) await poll();
-	tasks.push({ id: 4 });
-	const asked = server.seen.length;
-	const outcomes = await Promise.all([first, first, second, other].map(({ poll }) => poll()));
-	expect(outcomes.map(told)).toEqual([['new 4'], undefined, ['new 4'], ['new 4']]);
-	expect(server.seen.length - asked).toBe(6);
-	change(4, { title: 'Later' });
-	expect(told(await first.poll())).toEqual(['changed 4']);
+describe('polls at the same time', () => {
+	test('are skipped while one of the same node is running, but not of other nodes and workflows', async () => {
+		const first = watching();
+		const second = watching({}, { name: 'Second', workflowId: first.workflowId });
+		const other = watching({}, { name: 'Second', workflowId: 'another' });
+		for (const { poll } of [first, second, other]) await poll();
+
+		tasks.push({ id: 4 });
+		const before = server.seen.length;
+		const outcomes = await Promise.all([first, first, second, other].map(({ poll }) => poll()));
+		expect(outcomes.map(told)).toEqual([['new 4'], undefined, ['new 4'], ['new 4']]);
+		expect(server.seen.length - before).toBe(6);
+		change(4, { title: 'Later' });
+		expect(told(await first.poll())).toEqual(['changed 4']);
+	});
+
+	test('do not stop a test in the editor, which does not stop them', async () => {
+		const first = watching();
+		await first.poll();
+		tasks.push({ id: 4 });
+		let respond = () => {};
+		const waiting = new Promise<void>((resolve) => (respond = resolve));
+		answer = async () => {
+			if (server.seen.length === 3) await waiting;
+			return json({ data: tasks, next_cursor: null });
+		};
+		const poll = first.poll();
+		await until(() => server.seen.length === 3, 'a poll under way');
+		const manual = { ...MANUAL, workflowId: first.workflowId };
+		expect(await watching({}, manual).poll()).toHaveLength(4);
+		expect(await first.poll()).toBeUndefined();
+		respond();
+		expect(told(await poll)).toEqual(['new 4']);
+	});
 });
 
-test('a list of more than 50,000 records is rejected, and no record is remembered', async () => {
-	let size = 30_000;
-	answer = ({ url }) => {
-		const first = url.includes('c1') ? size : 0;
-		const data = Array.from({ length: size }, (_, at) => ({ id: first + at }));
-		return json({ data, next_cursor: first === 0 ? 'c1' : null });
-	};
-	const { failure, poll, saved } = watching();
-	expect((await failure())?.message).toMatch(/has more than 50,000 records/);
-	expect(server.seen).toHaveLength(2);
-	expect(saved()).toEqual({ 'node:Polling': {} });
-	size = 25_000;
-	expect(await poll()).toBeUndefined();
-	expect(saved()).toMatchObject({ 'node:Polling': { state: { scope: expect.any(String) } } });
-});
+describe('a test in the editor', () => {
+	test('shows up to ten real records, which are samples, and leaves the state as it is', async () => {
+		const { poll, saved } = watching({}, MANUAL);
+		expect(await poll()).toEqual(
+			tasks.map((task) => ({ ...task, _change: { type: 'new', eventId: `sample-${task.id}` } })),
+		);
+		tasks.push(...Array.from({ length: 30 }, (_, n) => ({ id: n + 4 })));
+		expect(await poll()).toHaveLength(10);
+		expect(saved()).toEqual({});
+	});
 
-test('a test in the editor does not wait for a running poll, and does not replace it', async () => {
-	const first = watching();
-	await first.poll();
-	tasks.push({ id: 4 });
-	let respond = () => {};
-	const waiting = new Promise<void>((resolve) => (respond = resolve));
-	answer = async () => {
-		if (server.seen.length === 3) await waiting;
-		return json({ data: tasks, next_cursor: null });
-	};
-	const poll = first.poll();
-	await until(() => server.seen.length === 3, 'a poll under way');
-	const manual = { ...MANUAL, workflowId: first.workflowId };
-	expect(await watching({}, manual).poll()).toHaveLength(4);
-	// The other one is still under way.
-	expect(await first.poll()).toBeUndefined();
-	respond();
-	expect(told(await poll)).toEqual(['new 4']);
-	await watching({}, manual).poll();
-	tasks.push({ id: 5 });
-	expect(told(await first.poll())).toEqual(['new 5']);
-});
+	test('shows what a removed record is, if only Removed is selected', async () => {
+		const shown = await watching({ changes: ['removed'] }, MANUAL).poll();
+		expect(shown?.[0]).toEqual({ id: 1, _change: { type: 'removed', eventId: 'sample-1' } });
+	});
 
-test('a test in the editor says why there are no records to show', async () => {
-	answer = () => json({ error: { message: 'No' } }, 401);
-	await expect(watching({}, MANUAL).poll()).rejects.toThrow(/^The service rejected the API key/);
-});
-
-test('a test in the editor shows real records and does not change the state', async () => {
-	const { poll, saved } = watching({}, MANUAL);
-	expect(await poll()).toEqual(
-		tasks.map((task) => ({ ...task, _change: { type: 'new', eventId: expect.any(String) } })),
-	);
-	expect(saved()).toEqual({});
-	tasks.push(...Array.from({ length: 30 }, (_, n) => ({ id: n + 4 })));
-	expect(await poll()).toHaveLength(10);
-	tasks.splice(3);
-	const removed = watching({ changes: ['removed'] }, MANUAL);
-	const shown = await removed.poll();
-	expect(told(shown)).toEqual(['removed 1', 'removed 2', 'removed 3']);
-	expect(shown?.[0]).toMatchObject({ id: 1 });
-	tasks = [];
-	await expect(poll()).rejects.toThrow('There are no records to show yet');
+	test('says why there are no records to show', async () => {
+		tasks = [];
+		await expect(watching({}, MANUAL).poll()).rejects.toThrow('There are no records to show yet');
+		answer = () => json({ error: { message: 'No' } }, 401);
+		await expect(watching({}, MANUAL).poll()).rejects.toThrow(/^The service rejected the API key/);
+	});
 });
 
 describe('which records are watched', () => {
@@ -333,18 +369,39 @@ describe('which records are watched', () => {
 		tasks.push({ id: 4, project_id: 'q', status: 'open' }, { id: 5, project_id: 'p' });
 		expect(told(await poll())).toEqual(changes);
 	});
+
+	test('a filter that cannot compare the values of records is told, once where it polls', async () => {
+		const filters = { filter: [{ field: 'title', condition: 'larger', value: '5' }] };
+		const message = expect.stringMatching(/^The filter on 'title' cannot compare "Task 1" with/);
+		await expect(watching({ filters }, MANUAL).poll()).rejects.toMatchObject({ message });
+		const { poll, emitted } = watching({ filters });
+		await poll();
+		await poll();
+		expect(emitted).toMatchObject([{ message }]);
+	});
+
+	test('not more than 50,000, and the rest of a longer list is not read', async () => {
+		answer = ({ url }) => {
+			const first = Number(new URL(url, 'http://service').searchParams.get('cursor') ?? 0);
+			const data = Array.from({ length: 30_000 }, (_, at) => ({ id: first + at }));
+			return json({ data, next_cursor: String(first + 30_000) });
+		};
+		const { failure, saved } = watching();
+		expect((await failure())?.message).toMatch(/has more than 50,000 records/);
+		expect(server.seen).toHaveLength(2);
+		expect(saved()).toEqual({ 'node:Polling': {} });
+	});
 });
 
-describe('the saved state is ignored', () => {
-	const DONE = { filter: [{ field: 'status', condition: 'equals', value: 'done' }] };
-
+describe('the records are remembered anew', () => {
+	const done = { filter: [{ field: 'status', condition: 'equals', value: 'done' }] };
 	const queryParameters = { parameter: [{ name: 'a', value: 'b' }] };
 
 	test.each<[string, INodeParameters, Partial<Polled> & { path?: string }]>([
 		['with another resource', { resource: 'user' }, {}],
 		['with another project', { projectId: byId('p') }, {}],
 		['with other watched fields', { watchFields: ['status'] }, {}],
-		['with other filters', { filters: DONE }, {}],
+		['with other filters', { filters: done }, {}],
 		['with other query parameters', { options: { queryParameters } }, {}],
 		['with any of the filters instead of all', { combineFilters: 'any' }, {}],
 		['with another credential', {}, { credentialId: '2' }],
@@ -355,25 +412,24 @@ describe('the saved state is ignored', () => {
 		await first.poll();
 		tasks.push({ id: 4, project_id: 'p', status: 'done' });
 		const credential = { ...server.credential, baseUrl: `${server.origin}${path}` };
-		const { poll } = watching(parameters, { ...again(first), credential, ...more });
+		const { poll } = watching(parameters, { ...savedIn(first), credential, ...more });
 		expect(await poll()).toBeUndefined();
-		tasks = [
-			{ ...tasks[3], status: 'closed' },
-			{ id: 5, project_id: 'p', status: 'done' },
-		];
-		expect(told(await poll())).toContain('new 5');
+		tasks.push({ id: 5, project_id: 'p', status: 'done' });
+		expect(told(await poll())).toEqual(['new 5']);
 	});
 
-	test('but not with other changes and options, a new key, or the same watched fields in another order', async () => {
+	test('but not with other changes and options, or the same watched fields in another order', async () => {
 		const first = watching({ watchFields: ['title', 'status'] });
 		await first.poll();
 		tasks.push({ id: 4 });
 		change(1, { status: 'done' });
-		const options = { requests: { settings: { timeout: 5000 } } };
-		const credential = { ...server.credential, apiKey: 'ac_test_another' };
 		const { poll } = watching(
-			{ changes: ['new', 'changed'], watchFields: ['status', 'title'], options },
-			{ ...again(first), credential },
+			{
+				changes: ['new', 'changed'],
+				watchFields: ['status', 'title'],
+				options: { startWithExisting: true },
+			},
+			savedIn(first),
 		);
 		expect(told(await poll())).toEqual(['changed 1', 'new 4']);
 	});
@@ -389,118 +445,48 @@ describe('the saved state is ignored', () => {
 	});
 });
 
-describe('a service that returns a bare list', () => {
-	beforeEach(() => {
-		answer = () => json(tasks);
-	});
+describe('a new API key in the credential', () => {
+	const withKey = (apiKey: string, former: ReturnType<typeof activated>) =>
+		watching(
+			{ options: { startWithExisting: true } },
+			{ ...savedIn(former), credential: { ...server.credential, apiKey } },
+		);
 
-	test('needs Pagination set to None before removals are reported', async () => {
-		const failure = await watching().failure();
-		expect(failure?.message).toMatch(/^Removed records cannot be detected, because/);
-		const service = { settings: { style: 'none' } };
-		const { poll } = watching({}, { credential: { ...server.credential, service } });
-		await poll();
-		tasks.shift();
-		expect(told(await poll())).toEqual(['removed 1']);
-	});
-
-	test("is an error in the test in the editor and with 'Require Complete List', which says what to set", async () => {
-		const message = /^It is not known whether the list is complete/;
-		const test = watching({ changes: ['new'] }, MANUAL);
-		await expect(test.poll()).rejects.toThrow(message);
-		const list = watching({ changes: ['new'], options: { requireComplete: true } });
-		expect((await list.failure())?.message).toMatch(message);
-	});
-
-	test('reports what is new and changed, and says once that it may miss changes', async () => {
-		const { poll, emitted } = watching({ changes: ['new', 'changed'] });
-		await poll();
-		expect(emitted.map(({ message }) => message)).toEqual([
-			expect.stringMatching(/^The trigger may miss changes, because it is not known/),
-		]);
-		const [gone] = tasks.splice(0, 1);
+	test('for the same account changes nothing', async () => {
+		const first = watching();
+		await first.poll();
 		tasks.push({ id: 4 });
-		change(2, { status: 'done' });
-		expect(told(await poll())).toEqual(['changed 2', 'new 4']);
-		if (gone) tasks.push(gone);
-		expect(await poll()).toBeUndefined();
-		expect(emitted).toHaveLength(1);
-	});
-});
-
-describe('a field that no record has', () => {
-	test.each([
-		{ watchFields: ['titel'] },
-		{ filters: { filter: [{ field: 'titel', condition: 'isNotEmpty', value: '' }] } },
-	])('is an error in a test, and told once after publishing: %j', async (parameters) => {
-		const message = expect.stringMatching(/^None of the 3 records has the field 'titel'/);
-		await expect(watching(parameters, MANUAL).poll()).rejects.toMatchObject({ message });
-		const { poll, emitted } = watching(parameters);
-		expect([await poll(), await poll()]).toEqual([undefined, undefined]);
-		expect(emitted).toMatchObject([{ message }]);
-	});
-
-	test('is not told if the filters leave out the records with it', async () => {
-		const filters = { filter: [{ field: 'title', condition: 'equals', value: 'Other' }] };
-		const { poll, emitted } = watching({ watchFields: ['status'], filters });
-		await poll();
+		const { poll, emitted } = withKey('ac_test_another_made_up_key', first);
+		expect(told(await poll())).toEqual(['new 4']);
 		expect(emitted).toEqual([]);
 	});
-});
 
-test('a filter that cannot compare the values of records is told', async () => {
-	const filters = { filter: [{ field: 'title', condition: 'larger', value: '5' }] };
-	const message = expect.stringMatching(/^The filter on 'title' cannot compare "Task 1" with "5"/);
-	await expect(watching({ filters }, MANUAL).poll()).rejects.toMatchObject({ message });
-});
-
-describe('links that are signed anew at each poll', () => {
-	let signature = 0;
-	const signed = () => {
-		signature += 1;
-		tasks = Array.from({ length: 5 }, (_, id) => ({
-			id,
-			avatar_url: `https://example.com/${signature}`,
-			files: [{ name: 'a', url: `https://example.com/${signature}` }],
-		}));
-	};
-	const polls = async (parameters: INodeParameters, change = signed, times = 5) => {
-		const { poll, emitted } = watching(parameters);
-		const counts = [];
-		for (let time = 1; time <= times; time += 1) {
-			// The sixth poll finds nothing new.
-			if (time !== 6) change();
-			counts.push((await poll())?.length ?? 0);
-		}
-		return { counts, emitted };
-	};
-
-	test('are not watched with Ignore Fields, also inside lists', async () => {
-		const options = { ignoreFields: 'files.url, avatar_url' };
-		expect((await polls({ options })).counts).toEqual([0, 0, 0, 0, 0]);
-		expect((await polls({ options, watchFields: ['files'] })).counts).toEqual([0, 0, 0, 0, 0]);
-		expect((await polls({ options: {} })).counts).toEqual([0, 5, 5, 5, 5]);
-	});
-
-	test('are told once if they are the only change of most records in two polls', async () => {
-		const options = { ignoreFields: 'files' };
-		const toldWith = async (given: INodeParameters, more = () => {}) => {
-			const change = () => {
-				signed();
-				more();
-			};
-			const { emitted } = await polls(given, change, 9);
-			return emitted.map(({ message }) => message);
-		};
-		expect(await toldWith({ options })).toEqual([
-			expect.stringMatching(
-				/^Most records changed in two polls, but only in the field 'avatar_url'/,
-			),
+	test('for another account is told once, and no record counts as new or removed', async () => {
+		const first = watching();
+		await first.poll();
+		tasks = [{ id: 8 }, { id: 9 }];
+		const live = withKey('ac_live_made_up_key_for_tests', first);
+		expect(await live.poll()).toBeUndefined();
+		expect(live.emitted).toMatchObject([
+			{ message: expect.stringMatching(/^The API key is now for another account/) },
 		]);
-		const withTitle = () => tasks.forEach((task) => (task.title = signature));
-		const withOthers = () => tasks.push(...tasks.map(({ id }) => ({ id: `other ${String(id)}` })));
-		expect(await toldWith({})).toEqual([]);
-		expect(await toldWith({ options }, withTitle)).toEqual([]);
-		expect(await toldWith({ options }, withOthers)).toEqual([]);
+
+		const later = withKey('ac_live_another_made_up_key', live);
+		tasks.push({ id: 10 });
+		expect(told(await later.poll())).toEqual(['new 10']);
+		expect(later.emitted).toEqual([]);
 	});
+});
+
+test('the API key does not leave the node in a record, the state or a message', async () => {
+	const { apiKey } = server.credential;
+	tasks = [{ id: `of ${apiKey}`, title: apiKey }];
+	const { poll, saved, failure } = watching({ options: { startWithExisting: true } });
+	const items = await poll();
+	expect(items).toHaveLength(1);
+	expect(await poll()).toBeUndefined();
+	answer = () => json({ error: { message: `No ${apiKey}` } }, 422);
+	const error = await failure();
+	expect(error?.message).toContain('[API key hidden]');
+	expect(JSON.stringify([items, saved(), error])).not.toContain(apiKey);
 });

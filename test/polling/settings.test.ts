@@ -1,62 +1,80 @@
-import { listOperation, resources } from '../../nodes/ProjectWorkspace/old/catalogue';
-import { optionProperties } from '../../nodes/ProjectWorkspace/old/editor/properties';
-import {
-	CHANGES,
-	pollingProperties,
-	pollingTexts,
-} from '../../nodes/ProjectWorkspace/old/polling/settings';
-import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
-import { expectNoAvoided, expectQuoted } from '../wording/rules';
+import type { INodeParameters } from 'n8n-workflow';
 
-const properties = pollingProperties();
+import { UserError } from '../../nodes/ProjectWorkspace/errors';
+import { readSettings } from '../../nodes/ProjectWorkspace/polling/settings';
 
-test('the parameters have the names that workflows store', () => {
-	expect(properties.map(({ name }) => name)).toEqual([
-		...['resource', 'projectId', 'changes', 'watchFields', 'filters', 'combineFilters', 'options'],
-	]);
-	expect(CHANGES.map(({ value }) => value).sort()).toEqual(['changed', 'new', 'removed']);
-	const [resource] = properties;
-	expect(resource?.options).toHaveLength(resources.length);
+const PARAMETERS: INodeParameters = {
+	resource: 'task',
+	changes: ['removed', 'new'],
+	watchFields: ['title', 'status'],
+	options: { requireComplete: true, queryParameters: { parameter: [{ name: 'a', value: 'b' }] } },
+};
+
+/** @param returned what the expressions among the parameters return */
+function settingsOf(parameters: INodeParameters = {}, returned: INodeParameters = {}) {
+	const saved = { ...PARAMETERS, ...parameters };
+	const reader = {
+		get: (name: string, fallback: unknown) => returned[name] ?? saved[name] ?? fallback,
+		saved: (name: string) => saved[name],
+		isExpression: () => false,
+		input: {},
+		zone: 'UTC',
+		forAgent: false,
+	};
+	return readSettings(reader, { ignoreTotal: false, projectIdPlacement: 'body' });
+}
+
+test('the parameters say what to read and what to report', () => {
+	expect(settingsOf()).toMatchObject({
+		resource: 'task',
+		request: { method: 'GET', path: '/tasks', query: { a: 'b' } },
+		changes: ['new', 'removed'],
+		watchFields: ['status', 'title'],
+		filter: undefined,
+		requireComplete: true,
+		startWithExisting: false,
+	});
 });
 
-test('every option of a list is offered, except those about the output', () => {
-	const names = (all: readonly object[] = []) =>
-		all.map((each) => ('name' in each ? String(each.name) : ''));
-	const offered = names(properties.at(-1)?.options);
-	const others = names(optionProperties(listOperation('task'))).filter(
-		(name) => !offered.includes(name),
-	);
-	expect(others.sort()).toEqual(['alwaysOutputItem', 'skip', 'sort']);
-	expect(offered).toEqual(
-		expect.arrayContaining(['allowMassRemovals', 'changedSince', 'startWithExisting']),
-	);
+const projectId = (value: string) => ({ __rl: true as const, mode: 'id', value });
+const filterBy = (value: string) => ({ filter: [{ field: 'at', condition: 'equals', value }] });
+const queryOf = (value: string) => ({ queryParameters: { parameter: [{ name: 'a', value }] } });
+
+test.each<[string, INodeParameters, INodeParameters]>([
+	['Project', { projectId: projectId('p') }, { projectId: projectId('q') }],
+	['Filters', { filters: filterBy('1') }, { filters: filterBy('2') }],
+	['Combine Filters', { combineFilters: 'all' }, { combineFilters: 'any' }],
+	['Watch Fields', { watchFields: ['title'] }, { watchFields: [] }],
+	['Query Parameters', { options: queryOf('1') }, { options: queryOf('2') }],
+])('%s decides which records are compared', (_, one, other) => {
+	expect(settingsOf(one).scope).not.toEqual(settingsOf(other).scope);
 });
 
-test('a parameter that n8n adds to one array of properties is not in the next one', () => {
-	const first = new ProjectWorkspacePollingTrigger().description.properties;
-	first.unshift({ displayName: 'Poll Times', name: 'pollTimes', type: 'string', default: '' });
-	expect(new ProjectWorkspacePollingTrigger().description.properties).toHaveLength(
-		first.length - 1,
-	);
+test.each<[string, INodeParameters, INodeParameters]>([
+	['Changes', { changes: ['new'] }, { changes: ['changed'] }],
+	['the order of Watch Fields', { watchFields: ['a', 'b'] }, { watchFields: ['b', 'a'] }],
+	['other options', { options: {} }, { options: { startWithExisting: true } }],
+	[
+		'the name of a project',
+		{ projectId: { ...projectId('p'), cachedResultName: 'One' } },
+		{ projectId: projectId('p') },
+	],
+])('%s: the same records are compared', (_, one, other) => {
+	expect(settingsOf(one).scope).toEqual(settingsOf(other).scope);
 });
 
-const { triggerPanel, activationMessage } = pollingTexts;
-const { executionsHelp, activationHint } = triggerPanel;
-const states = ['inactive', 'active'] as const;
+test('an expression that returns another value at each poll leaves the records the same', () => {
+	const written = { filters: filterBy('={{ $now }}') };
+	const scopes = ['1', '2'].map((now) => settingsOf(written, { filters: filterBy(now) }).scope);
+	expect(scopes[0]).toEqual(scopes[1]);
+});
 
-test.each(states)(
-	'the panel of a workflow that is %s says what both kinds of polls do',
-	(state) => {
-		const help = typeof executionsHelp === 'object' ? executionsHelp[state] : undefined;
-		expect(help).toContain('The first poll only remembers the records');
-		expect(help).toContain('<b>Fetch Test Event</b> shows up to ten records');
-		for (const { value } of CHANGES) expect(help).toContain(value);
-		expect(activationHint).toHaveProperty(state);
-	},
-);
-
-test('publishing says that the first poll only remembers the records', () => {
-	expect(activationMessage).toContain('The first poll only remembers the records.');
-	expectQuoted(JSON.stringify(pollingTexts).replaceAll('\\"', '"'));
-	expectNoAvoided(JSON.stringify(pollingTexts));
+test.each<[INodeParameters, string]>([
+	[{ changes: [] }, 'No changes are selected'],
+	[{ changes: ['new', 'moved'] }, '\'Changes\' cannot contain "moved"'],
+	[{ resource: '__CUSTOM_API_CALL__' }, 'There is no resource "__CUSTOM_API_CALL__"'],
+	[{ watchFields: { a: 1 } }, "'Watch Field Names or IDs' cannot be read"],
+])('%j is an error that names the parameter', (parameters, message) => {
+	expect(() => settingsOf(parameters)).toThrow(UserError);
+	expect(() => settingsOf(parameters)).toThrow(message);
 });

@@ -1,6 +1,6 @@
 import { UserError } from '../errors';
 import { nameGivenTwice, parseJson } from '../records/json';
-import { readGivenTime, withOffset } from '../records/time';
+import { readSavedTime, withOffset } from '../records/time';
 import {
 	booleanOf,
 	isEmpty,
@@ -111,7 +111,7 @@ function encodeBoolean(value: unknown): string | undefined {
 
 function encodeTime(value: unknown, zone: string): string | undefined {
 	const text = textOf(value).trim();
-	const isTime = readGivenTime(text, zone) !== undefined;
+	const isTime = readSavedTime(text) !== undefined;
 	return isTime ? JSON.stringify(withOffset(text, zone)) : undefined;
 }
 

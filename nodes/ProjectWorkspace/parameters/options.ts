@@ -89,7 +89,7 @@ class OptionReader {
 function toggleOf(value: unknown, label: string): boolean {
 	const isOn = booleanOf(value);
 	if (isOn === undefined) {
-		throw new UserError(`'${label}' must be true or false`, `Change '${label}' or its expression.`);
+		throw new UserError(`'${label}' must be true or false`, `Change '${label}'.`);
 	}
 	return isOn;
 }
@@ -99,7 +99,7 @@ function wholeNumberOf(value: unknown, label: string, least: number): number {
 	if (!Number.isSafeInteger(number) || number < least) {
 		throw new UserError(
 			`'${label}' must be a whole number of at least ${least}`,
-			`Change '${label}' or its expression.`,
+			`Change '${label}'.`,
 		);
 	}
 	return number;
@@ -115,7 +115,7 @@ function readQueryParameters(
 	for (const [at, row] of rowsIn(queryParameters, 'parameter', label).entries()) {
 		const name = textOf(row.name).trim();
 		const path = ['options', 'queryParameters', 'parameter', at, 'value'];
-		if (isNotSet(reader, row.value, label, ...path)) continue;
+		if (isNotSet(reader, row.value, `${label}: ${name}`, ...path)) continue;
 
 		if (name === '') throw withoutName('parameter', label);
 		if (query.has(name)) throw queryParameterTwice(name);
@@ -194,7 +194,7 @@ function readFilterRow(reader: ParameterReader, row: JsonObject, at: number): Fi
 	const field = textOf(row.field).trim();
 	const needsValue = CONDITIONS[condition] !== 'nothing';
 	const path = ['filters', 'filter', at, 'value'];
-	const lacksValue = needsValue && isNotSet(reader, row.value, 'Filters', ...path);
+	const lacksValue = needsValue && isNotSet(reader, row.value, `Filters: ${field}`, ...path);
 	if (reader.forAgent && (field === '' || lacksValue)) return undefined;
 
 	if (field === '') throw withoutName('filter', 'Filters');

@@ -11,7 +11,7 @@ export interface ParameterReader {
 	/** Whether the value at a path of names and positions comes from an expression. */
 	isExpression: (...path: Array<string | number>) => boolean;
 	/** The fields of the item. */
-	readonly input: JsonObject;
+	input: JsonObject;
 	/** The time zone of the workflow. */
 	zone: string;
 	/** Whether an AI agent has filled in the parameters: it writes something where it means nothing. */
@@ -39,10 +39,7 @@ export function itemReaders(
 		get: (name, fallback) => get(item, name, fallback),
 		saved: (name) => parameters[name],
 		isExpression: (...path) => isExpressionAt(parameters, path),
-		// Only where it is asked for: n8n may copy it.
-		get input() {
-			return items[item]?.json ?? {};
-		},
+		input: items[item]?.json ?? {},
 		zone,
 		forAgent,
 	});
@@ -75,8 +72,7 @@ export function isExpressionAt(saved: unknown, path: ReadonlyArray<string | numb
 
 	const [key, ...rest] = path;
 	if (key === undefined || typeof saved !== 'object' || saved === null) return false;
-	const inside = new Map(Object.entries(saved)).get(String(key));
-	return isExpressionAt(inside, rest);
+	return isExpressionAt(new Map(Object.entries(saved)).get(String(key)), rest);
 }
 
 /** A parameter in another shape than the editor or n8n's agents write. */
@@ -90,7 +86,7 @@ export const cannotBeRead = (label: string): UserError =>
 export const returnedNothing = (label: string): UserError =>
 	new UserError(
 		`The expression in '${label}' returned nothing`,
-		`Check the expression and its input. If nothing is meant, leave '${label}' empty.`,
+		'Check the expression and its input. If it is meant to be empty, remove the expression.',
 	);
 
 /** What an agent writes instead of leaving a value out. */

@@ -1,6 +1,6 @@
 import { UserError } from '../errors';
 import { isObject, isRounded } from '../records/value';
-import { resourcesByName, type Operation, type Reference, type ResourceName } from '../resources';
+import { idParameter, type Operation, type Reference, type Resource } from '../resources';
 import type { ApiRequest, ListSettings } from '../transport/types';
 import { bodyOf, readJsonBody, withField, type Body } from './body';
 import { readFields, type FieldNotes } from './fields';
@@ -28,13 +28,17 @@ export function readRequest(
 	lists: Pick<ListSettings, 'projectIdPlacement'>,
 ): ItemRequest {
 	const { method, endpoint } = operation;
-	const { path, id, label } = readPath(reader, operation.path);
+	const { path, id, label } = readPath(reader, operation);
 	const { body, fieldNotes } = endpoint.body
 		? readBody(reader, options, endpoint.body === 'optional')
 		: { body: undefined, fieldNotes: { omitted: [], empty: [] } };
 
-	const references = readReferences(reader, endpoint.references ?? []);
-	const placed = placeReferences(references, { body, query: options.queryParameters }, lists);
+	const placed = placeReferences(
+		reader,
+		endpoint.references ?? [],
+		{ body, query: options.queryParameters },
+		lists,
+	);
 	const request: ApiRequest = {
 		method,
 		path,
@@ -53,21 +57,25 @@ interface PathOfItem {
 	label?: string;
 }
 
-/** The path of a route, which has the ID of at most one record: `/tasks/{taskId}`. */
-function readPath(reader: ParameterReader, path: string): PathOfItem {
-	const [placeholder, parameter] = /\{(\w+)\}/.exec(path) ?? [];
-	if (placeholder === undefined || parameter === undefined) return { path };
+/** The path of a request, which has the ID of at most one record: `/tasks/{taskId}`. */
+function readPath(reader: ParameterReader, { path, resource }: Operation): PathOfItem {
+	const placeholder = `{${idParameter(resource.value)}}`;
+	if (!path.includes(placeholder)) return { path };
 
-	const name = parameter.replace(/Id$/, '') as ResourceName; // by the names in routes
-	const label = resourcesByName[name].displayName;
-	const id = readLocator(reader, parameter, label);
-	if (id === undefined) {
-		throw new UserError(
-			`'${label}' is empty`,
-			`Select one from the list, or enter its ID in '${label}'.`,
-		);
-	}
+	const id = readId(reader, resource);
+	const label = resource.displayName;
 	return { path: path.replace(placeholder, () => encodedId(id, label)), id, label };
+}
+
+/** The ID of the record that an operation is about. */
+export function readId(reader: ParameterReader, resource: Resource): string | number {
+	const label = resource.displayName;
+	const id = readLocator(reader, idParameter(resource.value), label);
+	if (id !== undefined) return id;
+	throw new UserError(
+		`'${label}' is empty`,
+		`Select one from the list, or enter its ID in '${label}'.`,
+	);
 }
 
 /** URL parsers remove the segments `.` and `..`, encoded or not, and the request would go to another address. */
@@ -77,7 +85,7 @@ function encodedId(id: string | number, label: string): string {
 }
 
 /**
- * The ID in a resource locator, also of one that is not sent in the path.
+ * The ID in a resource locator.
  * @returns undefined if it is not set
  */
 export function readLocator(
@@ -101,35 +109,25 @@ export function readLocator(
 	return id;
 }
 
-interface GivenReference extends Reference {
-	id: string | number;
-}
-
-/** Those that are set. */
-function readReferences(
-	reader: ParameterReader,
-	references: readonly Reference[],
-): GivenReference[] {
-	return references.flatMap((reference) => {
-		const id = readLocator(reader, reference.parameter, reference.displayName);
-		return id === undefined ? [] : { ...reference, id };
-	});
-}
-
 interface Placed {
 	body: Body | undefined;
 	query: Readonly<Record<string, string>>;
 }
 
+/** Adds the IDs that are not in the path to the body or to the query parameters. */
 function placeReferences(
-	references: readonly GivenReference[],
+	reader: ParameterReader,
+	references: readonly Reference[],
 	request: Placed,
 	{ projectIdPlacement }: Pick<ListSettings, 'projectIdPlacement'>,
 ): Placed {
 	let { body } = request;
 	const query = new Map(Object.entries(request.query));
 
-	for (const { id, sendAs, sendIn, displayName } of references) {
+	for (const { parameter, displayName, sendAs, sendIn } of references) {
+		const id = readLocator(reader, parameter, displayName);
+		if (id === undefined) continue;
+
 		if (body && sendIn === 'bodyOrQuery' && projectIdPlacement === 'body') {
 			body = withField(body, sendAs, id, displayName);
 			continue;

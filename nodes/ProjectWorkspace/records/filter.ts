@@ -1,7 +1,7 @@
 import { anyId } from './fields';
 import { compareToGiven, numberOf } from './order';
 import { givenValue, isSame, type GivenValue } from './same';
-import { compareDays, readGivenTime, readSavedTime, type GivenTime } from './time';
+import { compareToDay, readGivenTime, readSavedTime, type GivenTime } from './time';
 import { booleanOf, fieldAt, isEmpty, isObject, quoted, textOf, type JsonObject } from './value';
 
 /** What kind of value each condition needs; `order` is that of a number or a time. */
@@ -141,7 +141,7 @@ function equals(value: unknown, expected: Expected): Comparison {
 
 	const { order } = expected;
 	const time = readSavedTime(value);
-	if (time && typeof order === 'object') return order.isWholeDay && compareDays(time, order) === 0;
+	if (time && typeof order === 'object') return order.isWholeDay && compareToDay(time, order) === 0;
 	return isOfSameKind(value, expected) ? false : undefined;
 }
 

@@ -3,7 +3,7 @@
  * has, has one form, a text. What a person gives has the forms in which a service may have saved it.
  */
 import { anyId } from './fields';
-import { formOfTime, readGivenTime, readSavedTime } from './time';
+import { formOfTime, readSavedTime, savedFormsOf } from './time';
 import { isEmpty, isObject } from './value';
 
 /** A value of a record as a text that is equal for equal values: to hash it, and to find it in an index. */
@@ -59,8 +59,7 @@ function givenForms(value: unknown, zone: string): string[] {
 	const text = String(value).normalize();
 	if (typeof value === 'boolean') return [text, value ? '1' : '0']; // as databases write it
 
-	const time = typeof value === 'string' ? readGivenTime(value, zone) : undefined;
-	return time ? [savedForm(value), ...time.savedForms] : [text];
+	return savedFormsOf(text, zone) ?? [text];
 }
 
 /** Whether a record has the value that a person gives. */

@@ -6,29 +6,32 @@ const TIME =
 
 const DAY_MS = 86_400_000;
 
-/** A day or a time that a record has. It is read with `Date.parse`, as each record of a list is asked. */
+/** A day or a time that a record has. */
 export interface SavedTime {
-	/** A moment has a zone; a local time has none, and means UTC. */
+	/** A moment has a zone; a local time has none, and counts as one in UTC. */
 	kind: 'day' | 'local' | 'moment';
 	/** Milliseconds since 1970; of a day its midnight in UTC. */
 	ms: number;
 }
 
-/** Undefined for any other text. */
+/**
+ * Reads a time of a record, with `Date.parse`, which takes a hundredth of the time that luxon takes.
+ * @returns undefined for any other value
+ */
 export function readSavedTime(value: unknown): SavedTime | undefined {
 	if (typeof value !== 'string' || value[4] !== '-') return undefined; // most values
-	const [, day, clock, zone] = TIME.exec(value) ?? [];
-	if (day === undefined) return undefined;
 
+	const [, day, clock, zone] = TIME.exec(value) ?? [];
 	const ms = Date.parse(`${day}T${clock ?? '00:00'}${offsetOf(zone)}`);
 	if (Number.isNaN(ms)) return undefined;
+
 	if (clock === undefined) return { kind: 'day', ms };
 	return { kind: zone === undefined ? 'local' : 'moment', ms };
 }
 
 /** `+01` (PostgreSQL) and `+0100` as `+01:00`. */
 function offsetOf(zone = 'Z'): string {
-	if (zone.length < 3) return 'Z';
+	if (zone.length === 1) return 'Z';
 	return `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
 }
 
@@ -39,87 +42,97 @@ export function formOfTime({ kind, ms }: SavedTime): string {
 	return kind === 'local' ? text.slice(0, -1) : text;
 }
 
-/** A day or a time that a person gives. It is read with luxon, once per item. */
-export interface GivenTime {
-	/** Whether it is a day, without a clock. */
-	isDay: boolean;
-	/** Whether it is a day, or the first moment of one in the zone of the workflow. */
-	isWholeDay: boolean;
-	/** A time without a zone is one in the zone of the workflow. */
-	ms: number;
-	/** In the zone of the workflow. */
-	day: string;
-	/** The first moment of the day in the zone of the workflow, and that of the next. */
-	dayStart: number;
-	dayEnd: number;
-	/** The forms in which a service may have saved it, as `formOfTime` writes them. */
-	savedForms: readonly string[];
+interface ZonedTime {
+	kind: SavedTime['kind'];
+	/** In the zone of the workflow, which a time without a zone is meant in. */
+	time: DateTime;
 }
 
 /** Undefined for any other text, and for days that do not exist. */
-export function readGivenTime(text: string, zone: string): GivenTime | undefined {
-	const plain = readSavedTime(text);
-	if (!plain) return undefined;
-	const given = inZone(text, zone);
-	if (!given.isValid) return undefined;
+function readZonedTime(text: string, zone: string): ZonedTime | undefined {
+	const kind = readSavedTime(text)?.kind;
+	if (kind === undefined) return undefined;
 
-	const start = given.startOf('day');
-	const ms = given.toMillis();
-	const time = {
-		isDay: plain.kind === 'day',
-		isWholeDay: ms === start.toMillis(),
-		ms,
-		day: given.toFormat('yyyy-MM-dd'),
-		dayStart: start.toMillis(),
-		dayEnd: start.plus({ days: 1 }).toMillis(),
-		savedForms: [],
-	};
-	return { ...time, savedForms: time.isDay ? formsOfDay(time) : formsOfMoment(given, plain) };
+	const [day, clock] = [text.slice(0, 10), text.slice(11).replace(' ', '')];
+	const time = DateTime.fromISO(clock === '' ? day : `${day}T${clock}`, { zone });
+	return time.isValid ? { kind, time } : undefined;
 }
 
-/** In the zone of the workflow, which a time without a zone is meant in. */
-function inZone(text: string, zone: string): DateTime {
-	const iso = `${text.slice(0, 10)}T${text.slice(11).replace(' ', '')}`;
-	return DateTime.fromISO(text.length > 10 ? iso : text, { zone });
-}
+/**
+ * The forms in which a service may have saved a day or a time that a person gives.
+ * @param zone of the workflow
+ * @returns undefined for any other text
+ */
+export function savedFormsOf(text: string, zone: string): string[] | undefined {
+	const given = readZonedTime(text, zone);
+	if (!given) return undefined;
 
-/** A day may have been saved as its midnight in UTC or in the zone. */
-const formsOfDay = ({ day, dayStart }: GivenTime): string[] => [
-	day,
-	`${day}T00:00:00.000`,
-	`${day}T00:00:00.000Z`,
-	new Date(dayStart).toISOString(),
-];
-
-/** A moment may have been saved without its zone, and a midnight as its day. */
-function formsOfMoment(given: DateTime, plain: SavedTime): string[] {
-	const inUtc = new Date(given.toMillis()).toISOString();
-	const clock = given.toFormat("yyyy-MM-dd'T'HH:mm:ss.SSS");
-	const forms = [inUtc, inUtc.slice(0, -1), clock];
+	const { kind, time } = given;
+	const ms = time.toMillis();
+	const clock = ms + time.offset * 60_000;
+	const forms = [
+		formOfTime({ kind: 'moment', ms }),
+		// Without its zone.
+		formOfTime({ kind: 'local', ms }),
+		formOfTime({ kind: 'local', ms: clock }),
+	];
 
 	// A service reads a time without a zone as one in UTC.
-	if (plain.kind === 'local') forms.push(`${clock}Z`);
-	if (plain.ms % DAY_MS === 0) forms.push(new Date(plain.ms).toISOString().slice(0, 10));
-	if (given.toMillis() === given.startOf('day').toMillis()) forms.push(clock.slice(0, 10));
+	if (kind !== 'moment') forms.push(formOfTime({ kind: 'moment', ms: clock }));
+	// A midnight is also a day.
+	if (ms % DAY_MS === 0 && kind !== 'day') forms.push(formOfTime({ kind: 'day', ms }));
+	if (beginsDay(time)) forms.push(formOfTime({ kind: 'day', ms: clock }));
 	return forms;
 }
 
-/** A time without a zone with the offset of the zone, as n8n writes it: `2026-12-05T10:30:00.000-05:00`. */
+const beginsDay = (time: DateTime): boolean => time.toMillis() === time.startOf('day').toMillis();
+
+/** A day or a time that records are compared with. */
+export interface GivenTime {
+	/** Whether it has no clock. */
+	isDay: boolean;
+	/** Whether it is a day, or the moment at which one begins in the zone of the workflow. */
+	isWholeDay: boolean;
+	/** In the zone of the workflow. */
+	day: string;
+	/** Milliseconds since 1970. */
+	ms: number;
+	/** When the next day begins in the zone of the workflow. */
+	dayEnd: number;
+}
+
+/** Undefined for any other text. */
+export function readGivenTime(text: string, zone: string): GivenTime | undefined {
+	const given = readZonedTime(text, zone);
+	if (!given) return undefined;
+
+	const { kind, time } = given;
+	return {
+		isDay: kind === 'day',
+		isWholeDay: beginsDay(time),
+		day: time.toFormat('yyyy-MM-dd'),
+		ms: time.toMillis(),
+		dayEnd: time.startOf('day').plus({ days: 1 }).toMillis(),
+	};
+}
+
+/** A time without a zone gets the offset of the workflow's, as n8n writes it: `2026-12-05T10:30:00.000-05:00`. */
 export function withOffset(text: string, zone: string): string {
-	const isLocal = readSavedTime(text)?.kind === 'local';
-	return (isLocal && inZone(text, zone).toISO()) || text;
+	const given = readSavedTime(text)?.kind === 'local' ? readZonedTime(text, zone) : undefined;
+	return given?.time.toISO() ?? text;
 }
 
 /** Negative if a record has an earlier time than the one given. With a day, only the days are compared. */
 export function compareTimes(saved: SavedTime, given: GivenTime): number {
-	return given.isDay || saved.kind === 'day' ? compareDays(saved, given) : saved.ms - given.ms;
+	if (given.isDay) return compareToDay(saved, given);
+	if (saved.kind === 'day') return saved.ms - Date.parse(given.day);
+	return saved.ms - given.ms;
 }
 
-/** Negative if a record has an earlier day than the one given. */
-export function compareDays(saved: SavedTime, given: GivenTime): number {
-	if (saved.kind !== 'moment') {
+/** Negative if a record has a time before the whole day that is given, 0 if it is in it. */
+export function compareToDay(saved: SavedTime, given: GivenTime): number {
+	if (saved.kind !== 'moment')
 		return Math.floor(saved.ms / DAY_MS) - Date.parse(given.day) / DAY_MS;
-	}
-	if (saved.ms < given.dayStart) return -1;
+	if (saved.ms < given.ms) return -1;
 	return saved.ms < given.dayEnd ? 0 : 1;
 }

@@ -1,0 +1,223 @@
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+
+import { nodeError, type NodeError } from './nodeError';
+import { UserError } from '../errors';
+import { errorFor } from '../pagination/completeness';
+import { readForAbsent, readList, type List, type ListRequest } from '../pagination/readList';
+import { triggerReader } from '../parameters/reader';
+import { sha256 } from '../records/value';
+import { joinSentences, logLine } from '../texts';
+import { connect } from '../transport/client';
+import type { Client } from '../transport/types';
+import { readSettings, type PollSettings } from './settings';
+import { compare, recall, type Change, type Reading, type State } from './state';
+import { MAX_WATCHED, watchRecords, type WatchedRecords } from './watched';
+
+/** The time that n8n 2 allows for a poll that its database does not schedule. n8n 1 has no limit. */
+const BUDGET_MS = 5 * 60_000;
+
+/** Nodes that are being polled: n8n may start a poll before the previous one has ended. */
+const running = new Set<string>();
+
+/** Contexts that have polled: n8n creates one when it activates a workflow, and one for each poll in its database. */
+const polled = new WeakSet<IPollFunctions>();
+
+/** One poll of the trigger, or its test in the editor. */
+export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const budgetMs = 'getPollBudgetMs' in context ? context.getPollBudgetMs() : BUDGET_MS;
+	if (context.getMode() === 'manual') {
+		const samples = await attempt(context, budgetMs, sampleItems);
+		if (samples instanceof Error) throw samples;
+		return [samples];
+	}
+
+	const isFirst = !polled.has(context) && budgetMs === BUDGET_MS;
+	polled.add(context);
+
+	const nodeKey = JSON.stringify([context.getWorkflow().id, context.getNode().name]);
+	if (running.has(nodeKey)) {
+		const text = 'The previous poll is still running, so this one was skipped.';
+		logLine((line) => context.logger.info(line), nodeKey, text);
+		return null;
+	}
+
+	running.add(nodeKey);
+	const items = await attempt(context, budgetMs, changedItems);
+	running.delete(nodeKey);
+
+	if (!(items instanceof Error)) return items.length > 0 ? [items] : null;
+	if (!isFirst) throw items;
+
+	// If the first poll throws, n8n 2 never polls again, and says so only in its log.
+	context.__emitError(items);
+	return null;
+}
+
+type Read = (
+	context: IPollFunctions,
+	client: Client,
+	settings: PollSettings,
+) => Promise<INodeExecutionData[]>;
+
+/** What was read within the time of a poll, or why it could not be read. */
+async function attempt(
+	context: IPollFunctions,
+	budgetMs: number,
+	read: Read,
+): Promise<INodeExecutionData[] | NodeError> {
+	const node = context.getNode();
+	const signal = AbortSignal.timeout(budgetMs);
+	let client: Client | undefined;
+	try {
+		client = await connect(context, signal);
+		const settings = readSettings(triggerReader(context), client.lists);
+		return await read(context, client, settings);
+	} catch (error) {
+		return nodeError(node, signal.aborted ? tooSlow(budgetMs) : error, client?.hide);
+	}
+}
+
+const tooSlow = (budgetMs: number) =>
+	new UserError(
+		`The list could not be read in the ${budgetMs / 1000} seconds that n8n allows for a poll`,
+		"Set 'Page Size Parameter' and 'Page Size' in the credential under 'List Settings', or choose a project in 'Project' for tasks. If the rate limit is used up, poll less often.",
+		{ cause: 'temporarily-unavailable' },
+	);
+
+/** The changes since the saved state, which is replaced after the list was read and compared. */
+async function changedItems(
+	context: IPollFunctions,
+	client: Client,
+	settings: PollSettings,
+): Promise<INodeExecutionData[]> {
+	const data = context.getWorkflowStaticData('node');
+	const source = { scope: scopeOf(context, client, settings), keyKind: client.keyKind };
+	const memory = recall(data.state as State | undefined, source); // nothing else writes it
+	const { known, isOtherAccount } = memory;
+
+	const { list, records } = await readRecords(client, settings, known);
+	const reading = { scope: source.scope, keyKind: source.keyKind, records, extent: extentOf(list) };
+	const { changes, missing, state } = compare(memory, reading);
+	if (state !== known) data.state = { ...state };
+
+	const tell = (error: UserError | undefined) => {
+		if (error) context.__emitError(nodeError(context.getNode(), error, client.hide));
+	};
+	if (isOtherAccount) {
+		tell(otherAccount(client));
+		return [];
+	}
+	if (!known || missing > 0) tell(unknownRemovals(list, settings));
+	if (!known) tell(incomparable(settings));
+
+	if (!known && !settings.startWithExisting) return [];
+	return changes.filter(({ type }) => settings.changes.includes(type)).map(itemOf);
+}
+
+function extentOf({ completeness, read }: List): Reading['extent'] {
+	if (completeness.is !== 'complete') return 'incomplete';
+	return read === 0 ? 'empty' : 'complete';
+}
+
+/** To be increased if the hashes of the same records change: the next poll then only remembers them. */
+const STATE_VERSION = 1;
+
+/** Everything that the list depends on. */
+function scopeOf(context: IPollFunctions, client: Client, settings: PollSettings): string {
+	const { name, credentials } = context.getNode();
+	const parts = [
+		STATE_VERSION,
+		// A copy of the workflow has the state of the original, perhaps for months.
+		context.getWorkflow().id,
+		name,
+		credentials?.projectWorkspaceApi?.id,
+		client.address,
+		settings.scope,
+	];
+	return sha256(JSON.stringify(parts));
+}
+
+interface ReadRecords {
+	list: List;
+	records: WatchedRecords;
+}
+
+/** Reads the list, and reads it again if it does not have a known record. */
+async function readRecords(
+	client: Client,
+	settings: PollSettings,
+	known: State | undefined,
+): Promise<ReadRecords> {
+	const { resource, request, filter, watchFields } = settings;
+	const wanted: ListRequest = { resource, request, keep: filter?.keeps, limit: MAX_WATCHED + 1 };
+	const watch = (list: List): ReadRecords => {
+		const error = errorFor(list, settings.requireComplete ? 'all' : 'noGap');
+		if (error) throw error;
+
+		// IDs leave the node with the state.
+		const shown = client.hide.inRecords(list.records);
+		return { list, records: watchRecords(shown, resource, watchFields) };
+	};
+
+	const first = watch(await readList(client, wanted));
+	const isLacking = known?.ids.some((id) => !first.records.has(String(id)));
+	return isLacking ? watch(await readForAbsent(client, wanted, first.list)) : first;
+}
+
+/** Why the list cannot show that a record was removed, although Removed is selected. */
+function unknownRemovals({ completeness }: List, { changes }: PollSettings): UserError | undefined {
+	if (completeness.is !== 'unknown' || !changes.includes('removed')) return undefined;
+
+	const { warning, advice } = completeness;
+	return new UserError(
+		'Removed records cannot be detected, because the list may be incomplete',
+		joinSentences([warning, advice, "Or remove 'Removed' from 'Changes'"]),
+	);
+}
+
+function incomparable({ filter }: PollSettings): UserError | undefined {
+	const [message] = filter?.incomparable() ?? [];
+	if (message === undefined) return undefined;
+
+	return new UserError(message, "Change 'Filters'. Records that cannot be compared do not match.");
+}
+
+const otherAccount = ({ keyKind }: Client) =>
+	new UserError(
+		`The API key is now for another account: it begins with ac_${keyKind}_`,
+		'This poll only remembered the records of that account. Later polls start the workflow with their changes.',
+	);
+
+/** Enough to build a workflow on. */
+const SAMPLE_SIZE = 10;
+
+/** Real records as the trigger returns them. The state stays as it is. */
+async function sampleItems(
+	_context: IPollFunctions,
+	client: Client,
+	settings: PollSettings,
+): Promise<INodeExecutionData[]> {
+	const { list, records } = await readRecords(client, settings, undefined);
+	const problem = unknownRemovals(list, settings) ?? incomparable(settings);
+	if (problem) throw problem;
+	if (records.size === 0) {
+		throw new UserError(
+			'There are no records to show yet',
+			"Check 'Filters', or create a record in the service.",
+		);
+	}
+
+	const [type = 'new'] = settings.changes;
+	return [...records.values()].slice(0, SAMPLE_SIZE).map(({ id, record }) => {
+		const shown = type === 'removed' ? { id } : record;
+		return itemOf({ type, eventId: `sample-${id}`, record: shown });
+	});
+}
+
+/** A record with the change as its first field, whatever field of that name it has. */
+function itemOf({ type, eventId, record }: Change): INodeExecutionData {
+	const change = { type, eventId };
+	const json: IDataObject = { _change: change, ...record };
+	json._change = change;
+	return { json };
+}

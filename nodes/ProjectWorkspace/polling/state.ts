@@ -1,0 +1,151 @@
+import { sha256, type JsonObject } from '../records/value';
+import type { Client } from '../transport/types';
+import { HASH_LENGTH, MAX_WATCHED, type RecordId, type WatchedRecords } from './watched';
+
+/** Where the records of a list come from. */
+export interface Source {
+	/** A hash of everything that the list depends on: records of another scope cannot be compared. */
+	scope: string;
+	/** Production and sandbox have other records at the same address. */
+	keyKind: Client['keyKind'];
+}
+
+/** What n8n saves for the node between two polls: of the records only IDs and hashes. */
+export interface State extends Source {
+	/** How often it was replaced. */
+	revision: number;
+	ids: RecordId[];
+	/** In the order of the IDs, as one text to keep the state small. */
+	hashes: string;
+	/** Whether the last list was empty. */
+	wasEmpty: boolean;
+}
+
+/** What the next list is compared with. */
+export interface Memory {
+	/** Undefined if the records have to be remembered anew. */
+	known: State | undefined;
+	revision: number;
+	/** Whether the API key was replaced by one for another account. */
+	isOtherAccount: boolean;
+}
+
+/** What a poll has read. */
+export interface Reading extends Source {
+	records: WatchedRecords;
+	/** `empty`: complete, with no records at all, also none that the filters leave out. */
+	extent: 'complete' | 'empty' | 'incomplete';
+}
+
+export type ChangeType = 'new' | 'changed' | 'removed';
+
+export interface Change {
+	type: ChangeType;
+	/** The same if a poll is repeated because its state was not saved; otherwise different for each change. */
+	eventId: string;
+	/** The ID alone if the record was removed. */
+	record: JsonObject;
+}
+
+export interface Comparison {
+	changes: Change[];
+	/** How many known records are not in the list, although they may be there. */
+	missing: number;
+	/** For the next poll: the known state itself if it stays as it is. */
+	state: State;
+}
+
+export function recall(saved: State | undefined, { scope, keyKind }: Source): Memory {
+	const revision = saved?.revision ?? 0;
+	if (saved?.scope !== scope) return { known: undefined, revision, isOtherAccount: false };
+
+	const kinds = [saved.keyKind, keyKind];
+	const isOtherAccount = kinds.includes('live') && kinds.includes('test');
+	return { known: isOtherAccount ? undefined : saved, revision, isOtherAccount };
+}
+
+/** What is different from the known records. Without known records, all are new. */
+export function compare({ known, revision }: Memory, reading: Reading): Comparison {
+	const { records, extent } = reading;
+	const before = knownRecords(known);
+	const absent = [...before.values()].filter(({ id }) => !records.has(String(id)));
+
+	// A service that rebuilds its index may list nothing for a while.
+	const isEmptyAgain = extent === 'empty' && known?.wasEmpty === true;
+	const areRemoved = extent === 'complete' || isEmptyAgain;
+
+	const found = newAndChanged(before, records);
+	if (areRemoved) found.push(...absent.map(removal));
+	const changes = found.map((change) => withEventId(change, reading, revision));
+
+	const missing = extent === 'incomplete' ? absent.length : 0;
+	const wasEmpty = extent === 'empty';
+	if (changes.length === 0 && known?.wasEmpty === wasEmpty) {
+		return { changes, missing, state: known };
+	}
+
+	// A record that is only missing must not be new when the list has it again.
+	const remembered = areRemoved ? [...records.values()] : [...records.values(), ...absent];
+	return { changes, missing, state: nextState(reading, remembered, revision + 1) };
+}
+
+interface KnownRecord {
+	id: RecordId;
+	hash: string;
+}
+
+function knownRecords(known: State | undefined): Map<string, KnownRecord> {
+	const records = new Map<string, KnownRecord>();
+	known?.ids.forEach((id, index) => {
+		const start = index * HASH_LENGTH;
+		records.set(String(id), { id, hash: known.hashes.slice(start, start + HASH_LENGTH) });
+	});
+	return records;
+}
+
+interface Found extends KnownRecord {
+	type: ChangeType;
+	record: JsonObject;
+}
+
+function newAndChanged(before: Map<string, KnownRecord>, records: WatchedRecords): Found[] {
+	const found: Found[] = [];
+	for (const [key, { id, hash, record }] of records) {
+		const last = before.get(key);
+		if (!last) found.push({ type: 'new', id, hash, record });
+		else if (last.hash !== hash) found.push({ type: 'changed', id, hash, record });
+	}
+	return found;
+}
+
+const removal = ({ id, hash }: KnownRecord): Found => ({
+	type: 'removed',
+	id,
+	hash,
+	record: { id },
+});
+
+/** 128 bits. */
+const EVENT_ID_LENGTH = 22;
+
+function withEventId(found: Found, { scope, keyKind }: Source, revision: number): Change {
+	const { type, id, hash, record } = found;
+	const event = JSON.stringify([scope, keyKind, revision, type, String(id), hash]);
+	return { type, eventId: sha256(event).slice(0, EVENT_ID_LENGTH), record };
+}
+
+function nextState(
+	{ scope, keyKind, extent }: Reading,
+	records: readonly KnownRecord[],
+	revision: number,
+): State {
+	const kept = records.slice(0, MAX_WATCHED);
+	return {
+		scope,
+		keyKind,
+		revision,
+		ids: kept.map(({ id }) => id),
+		hashes: kept.map(({ hash }) => hash).join(''),
+		wasEmpty: extent === 'empty',
+	};
+}

@@ -1,0 +1,74 @@
+import { UserError } from '../errors';
+import { isSetByService, recordId } from '../records/fields';
+import { savedForm } from '../records/same';
+import { fieldAt, sha256, type JsonObject } from '../records/value';
+import type { ResourceName } from '../resources';
+
+/** n8n keeps the state in memory, and may write all of it to its database after a poll. */
+export const MAX_WATCHED = 50_000;
+
+/** 48 bits: a change is overlooked once in 280 trillion. */
+export const HASH_LENGTH = 8;
+
+/** As the service writes it, because later nodes get it for a removed record. */
+export type RecordId = string | number;
+
+export interface WatchedRecord {
+	id: RecordId;
+	/** Of the watched fields. */
+	hash: string;
+	record: JsonObject;
+}
+
+/** The records by their IDs as texts: 7 and "7" are one ID. */
+export type WatchedRecords = ReadonlyMap<string, WatchedRecord>;
+
+/**
+ * @param fields which fields count as a change; all if there are none
+ * @throws UserError if the records cannot be told apart
+ */
+export function watchRecords(
+	records: readonly JsonObject[],
+	resource: ResourceName,
+	fields: readonly string[],
+): WatchedRecords {
+	if (records.length > MAX_WATCHED) {
+		throw new UserError(
+			'The list has more than 50,000 records, the maximum for this trigger',
+			"Add 'Filters', or choose a project in 'Project' for tasks.",
+		);
+	}
+
+	const watched = new Map<string, WatchedRecord>();
+	for (const record of records) {
+		const id = recordId(record, resource);
+		if (id === undefined) {
+			throw new UserError(
+				'A record has no ID, so its changes cannot be detected',
+				"Set 'Records Path' in the credential under 'List Settings' to where the records are in the response. Without IDs, this trigger cannot be used.",
+			);
+		}
+
+		const key = String(id);
+		if (watched.has(key)) {
+			throw new UserError(
+				`Two records have the ID "${key}", so their changes cannot be told apart`,
+				"Choose a project in 'Project' if the service numbers the tasks of each project separately, or exclude one of the records with 'Filters'.",
+			);
+		}
+		watched.set(key, { id, hash: hashOf(watchedFields(record, fields)), record });
+	}
+	return watched;
+}
+
+/** The beginning of a hash, the same for all forms of a value. */
+const hashOf = (value: unknown): string => sha256(savedForm(value)).slice(0, HASH_LENGTH);
+
+function watchedFields(record: JsonObject, fields: readonly string[]): JsonObject {
+	const names = fields.length > 0 ? fields : Object.keys(record).filter(countsAsChange);
+	return Object.fromEntries(names.map((name) => [name, fieldAt(record, name)]));
+}
+
+/** The service also sets the times of archiving and deletion, but they say that something was done. */
+const countsAsChange = (name: string): boolean =>
+	!isSetByService(name) || /^(archived|deleted)/i.test(name);

@@ -1,0 +1,268 @@
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+import { plainName } from '../records/fields';
+import { fieldAt, isObject, sha256 } from '../records/value';
+import { logLine } from '../texts';
+import { fieldsOf } from './events';
+import type { TriggerOptions } from './settings';
+import type { DeliveryHeaders, Signature } from './verify';
+
+/** A delivery whose signature is correct. */
+export interface VerifiedDelivery {
+	/** Of the bytes that were received. */
+	bodyHash: string;
+	headers: DeliveryHeaders;
+	/** What is signed besides the body. */
+	signature: Signature;
+	/** As JSON, or as text if it is none. */
+	payload: unknown;
+}
+
+/** An event that starts the workflow. */
+export interface StartingEvent {
+	/** The payload, or an entry of a batch. */
+	payload: unknown;
+	name?: string;
+}
+
+export interface DeliveryKey {
+	key: string;
+	/** Whether it counts until many others came, and not for ten minutes only. */
+	isLasting: boolean;
+}
+
+/** Events that have run before if one of their keys is known. */
+export interface Part {
+	keys: DeliveryKey[];
+	id?: string;
+	events: StartingEvent[];
+}
+
+/** What makes a key: two deliveries that have all of it in common are the same. A delivery has each key that applies. */
+const KEYS = {
+	/** 'Duplicate Field', if it is set and the payload has it. */
+	field: ['event', 'field'],
+	/** Standard Webhooks signs whole seconds, in which events only differ by their ID. */
+	signedTime: ['body', 'time', 'signedId'],
+	/** The payload has the ID, so the body does. */
+	idInPayload: ['body'],
+	/** One for each ID that is signed or in a header. A retry may be signed anew, but it has the same ID. */
+	id: ['body', 'id'],
+	/** With neither a time nor an ID, for ten minutes. */
+	body: ['body', 'event'],
+} as const;
+
+type Kind = keyof typeof KEYS;
+
+type KeyParts = Partial<Record<(typeof KEYS)[Kind][number], string>>;
+
+function keyOf(kind: Kind, trigger: string, parts: KeyParts): DeliveryKey {
+	const values = KEYS[kind].map((name) => parts[name] ?? '');
+	return { key: sha256(JSON.stringify([kind, trigger, ...values])), isLasting: kind !== 'body' };
+}
+
+/**
+ * The events of a delivery with what they are recognized by: each on its own if it has the Duplicate Field, and all
+ * others together.
+ * @param trigger one of several in a workflow
+ */
+export function partsOf(
+	delivery: VerifiedDelivery,
+	events: readonly StartingEvent[],
+	{ duplicateField, duplicates }: TriggerOptions,
+	trigger: string,
+): Part[] {
+	const letThrough = duplicates === 'letThrough';
+	const byTime = letThrough ? [] : timeKeys(delivery, trigger);
+	const shared: Part = { keys: byTime, id: undefined, events: [] };
+	const parts = new Map<string, Part>();
+
+	for (const event of events) {
+		const field = idText(duplicateField && fieldAt(event.payload, duplicateField));
+		if (field === undefined) {
+			shared.events.push(event);
+			continue;
+		}
+
+		const own = keyOf('field', trigger, { event: event.name, field });
+		// Of two entries with the same value, the second is a duplicate.
+		if (!parts.has(own.key)) {
+			parts.set(own.key, { keys: [own, ...byTime], id: field, events: [event] });
+		}
+	}
+
+	const [first] = shared.events;
+	if (first === undefined) return [...parts.values()];
+
+	const { id, keys } = idKeys(delivery, first, trigger);
+	const isUnknown = byTime.length === 0 && keys.length === 0;
+	const byBody = keyOf('body', trigger, { body: delivery.bodyHash, event: first.name });
+	shared.id = id;
+	if (!letThrough) shared.keys = isUnknown ? [byBody] : [...byTime, ...keys];
+	return [...parts.values(), shared];
+}
+
+function timeKeys({ bodyHash: body, signature }: VerifiedDelivery, trigger: string): DeliveryKey[] {
+	const { time, id: signedId } = signature;
+	return time === undefined
+		? []
+		: [keyOf('signedTime', trigger, { body, time: String(time), signedId })];
+}
+
+/** Of an event or a delivery, by plain name. */
+const ID_FIELDS = [
+	'eventid', // Slack, Paddle
+	'event.id', // PagerDuty
+	'deliveryid',
+	'messageid', // Twilio
+	'notificationid', // Paddle, PayPal
+	'webhookeventid', // LINE
+	'idempotencykey',
+];
+
+/** Not `X-Webhook-ID`, which is often the subscription's, nor a request ID, which changes with each attempt. */
+const ID_HEADER =
+	/(?:^|-)(?:delivery|(?:delivery|event|message)-id|idempotency-key)$|^(?:webhook|svix)-id$/; // GitHub, Shopify, Twitch, Svix
+
+/** Others can add headers to a delivery, and each is an entry in n8n's store. */
+const MAX_ID_HEADERS = 3;
+
+/** The keys by ID, and the ID for the output. */
+function idKeys(
+	{ bodyHash: body, headers, signature, payload }: VerifiedDelivery,
+	event: StartingEvent,
+	trigger: string,
+): { id?: string; keys: DeliveryKey[] } {
+	const inHeaders = [...headers].filter(([name]) => ID_HEADER.test(name)).map(([, id]) => id);
+	const ids = [signature.id, ...inHeaders.slice(0, MAX_ID_HEADERS)].filter(
+		(id) => id !== undefined && id !== '',
+	);
+
+	const own = idIn(event.payload) ?? idIn(payload);
+	// `id` may be the subscription's, so another ID counts instead.
+	const next = ids.length === 0 ? idNextToRecord(event) : undefined;
+	const inPayload = own ?? next;
+
+	const keys =
+		inPayload === undefined
+			? [...new Set(ids)].map((id) => keyOf('id', trigger, { body, id }))
+			: [keyOf('idInPayload', trigger, { body })];
+	return { id: inPayload ?? ids[0], keys };
+}
+
+function idIn(payload: unknown): string | undefined {
+	const fields = fieldsOf(payload);
+	for (const name of ID_FIELDS) {
+		const id = idText(fields.get(name)?.value);
+		if (id !== undefined) return id;
+	}
+	return undefined;
+}
+
+const RECORDS = ['data', 'payload', 'object', 'record', 'resource', 'entity', 'item'];
+
+/** `id`, unless the payload is the record itself: then it is the record's ID. */
+function idNextToRecord({ payload, name = '' }: StartingEvent): string | undefined {
+	const fields = fieldsOf(payload);
+	const kind = name.split('.').slice(0, -1);
+	const records = [...RECORDS, plainName(kind.join('')), kind.at(-1) ?? ''];
+	const hasRecord = records.some((record) => isObject(fields.get(record)?.value));
+
+	return hasRecord ? idText(fields.get('id')?.value) : undefined;
+}
+
+function idText(value: unknown): string | undefined {
+	if (typeof value !== 'string' && !Number.isSafeInteger(value)) return undefined;
+	const text = String(value).trim();
+	return text === '' || text.length > 200 ? undefined : text;
+}
+
+/** How many keys of a trigger are remembered, here and in n8n's store, which is read and written as a whole. */
+export const MAX_KEYS = 5_000;
+
+const TEN_MINUTES_MS = 600_000;
+
+/** The keys of each trigger, and until when they count, by `performance.now()`. */
+const noted = new Map<string, Map<string, number>>();
+
+/** Whether this process has received a delivery with one of the keys. */
+export function isNoted(trigger: string, keys: readonly DeliveryKey[]): boolean {
+	const known = noted.get(trigger);
+	return keys.some(({ key }) => (known?.get(key) ?? -Infinity) > performance.now());
+}
+
+/** Notes them before anything starts, so that a copy that comes meanwhile is recognized. */
+export function noteKeys(trigger: string, keys: readonly DeliveryKey[]): void {
+	const known = noted.get(trigger) ?? new Map<string, number>();
+	noted.set(trigger, known);
+
+	for (const { key, isLasting } of keys) {
+		known.delete(key);
+		known.set(key, isLasting ? Infinity : performance.now() + TEN_MINUTES_MS);
+	}
+	for (const key of known.keys()) {
+		if (known.size <= MAX_KEYS) break;
+		known.delete(key);
+	}
+}
+
+export function forgetKeys(trigger: string, keys: readonly DeliveryKey[]): void {
+	for (const { key } of keys) noted.get(trigger)?.delete(key);
+}
+
+/** By what its URL is made of: in n8n 1, two triggers of a workflow may have the same node ID. */
+export function triggerOf(context: IExecuteFunctions | IWebhookFunctions): string {
+	const { webhookId, name } = context.getNode();
+	// A copied workflow may keep the rest.
+	return `${context.getWorkflow().id}:${webhookId ?? name}`;
+}
+
+/** When the last write of each trigger ends: n8n's store is read and written back, so two at once would lose one. */
+const writes = new Map<string, Promise<unknown>>();
+
+/**
+ * The parts that have not run before, by n8n's store: after a restart, and in queue mode, where several processes
+ * receive. If the store cannot be written, all of them run.
+ */
+export async function withoutDuplicates<Recognized extends { keys: DeliveryKey[] }>(
+	context: IExecuteFunctions,
+	parts: readonly Recognized[],
+	receivedAt: number,
+): Promise<readonly Recognized[]> {
+	const trigger = triggerOf(context);
+	const window = Math.floor(receivedAt / TEN_MINUTES_MS);
+	const entryOf = ({ key, isLasting }: DeliveryKey) => (isLasting ? key : `${key}@${window}`);
+	// An execution from a queue may start over, and must know what it has recorded itself.
+	const execution = context.getExecutionId();
+	const ownEntryOf = ({ keys }: Recognized) =>
+		keys.length === 0 || isNoted(trigger, keys) ? undefined : `${keys[0]?.key}#${execution}`;
+
+	const entries = parts.flatMap((part) =>
+		[...part.keys.map(entryOf), ownEntryOf(part) ?? []].flat(),
+	);
+	if (entries.length === 0) return parts;
+
+	const record = async () =>
+		await context.helpers.checkProcessedAndRecord([...new Set(entries)], 'node', {
+			mode: 'entries',
+			maxEntries: MAX_KEYS,
+		});
+	const write = (writes.get(trigger) ?? Promise.resolve()).then(record);
+	writes.set(
+		trigger,
+		write.catch(() => undefined),
+	);
+
+	try {
+		const { processed } = await write;
+		const known = new Set(processed.map(String));
+		return parts.filter(
+			(part) =>
+				known.has(ownEntryOf(part) ?? '') || !part.keys.some((key) => known.has(entryOf(key))),
+		);
+	} catch (error) {
+		const line = 'The delivery could not be recorded, so a duplicate may start the workflow again.';
+		logLine((text) => context.logger.warn(text, { error }), `${trigger}:notRecorded`, line);
+		return parts;
+	}
+}

@@ -1,0 +1,93 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../records/value';
+import { entriesOf, findEvent, isDocumented, type EventName } from './events';
+import { joinSentences } from '../texts';
+import type { Part, StartingEvent, VerifiedDelivery } from './duplicates';
+import type { TriggerOptions, TriggerSettings } from './settings';
+
+/** A batch may have many. */
+const MAX_MESSAGES = 3;
+
+/** Which events of a delivery start the workflow. */
+export interface SelectedEvents {
+	starting: StartingEvent[];
+	/** What was found, and why the others do not start it. */
+	message: string;
+	/** Whether a setting may be the reason why one does not start it. */
+	isUnexpected: boolean;
+}
+
+export function selectEvents(
+	{ payload, headers }: VerifiedDelivery,
+	settings: TriggerSettings,
+): SelectedEvents {
+	const entries = entriesOf(payload, settings.options.eventField);
+	const starting: StartingEvent[] = [];
+	const messages = new Set<string>();
+	let isUnexpected = false;
+
+	for (const each of entries ?? [payload]) {
+		// A header names the delivery, not an entry of it.
+		const event = findEvent(each, entries ? new Map() : headers, settings.options.eventField);
+		const reason = whyIgnored(event, each, settings);
+		messages.add(`${described(event)} ${reason ?? STARTS}`);
+
+		if (reason === undefined) starting.push({ payload: each, name: event?.name });
+		else isUnexpected ||= !isDocumented(event);
+	}
+
+	const incomparable = settings.filter?.incomparable() ?? [];
+	return {
+		starting,
+		message: joinSentences([...incomparable, ...messages].slice(0, MAX_MESSAGES)),
+		isUnexpected: isUnexpected || incomparable.length > 0,
+	};
+}
+
+const STARTS = 'starts the workflow in production, unless it is a duplicate.';
+
+const described = (event: EventName | undefined): string =>
+	event ? `The event "${event.name}" (found in ${event.where})` : 'An event without a name';
+
+/** Undefined if the event starts the workflow. */
+function whyIgnored(
+	event: EventName | undefined,
+	payload: unknown,
+	{ events, filter, options }: TriggerSettings,
+): string | undefined {
+	if (!isDocumented(event)) {
+		if (!options.otherEvents) {
+			return "is not an event of the service. To start on it, turn on 'Include Other Events'. If it is one of the selected events, set 'Event Field' to the field or header with its name, e.g. header.X-Event.";
+		}
+	} else if (!events.includes(event?.name ?? '')) {
+		return "is not selected in 'Events'.";
+	}
+
+	const isKept = filter === undefined || filter.keeps(asItemData(payload));
+	return isKept ? undefined : "does not match 'Filters'.";
+}
+
+/** n8n's items are objects, so any other JSON value goes into `value`. */
+const asItemData = (payload: unknown): IDataObject =>
+	isObject(payload) ? payload : { value: payload as IDataObject[string] }; // parsed JSON
+
+/** The items of one part. */
+export const itemsOf = (
+	{ events, id }: Part,
+	{ signature: { time } }: VerifiedDelivery,
+	{ includeDetails }: TriggerOptions,
+	receivedAt: number,
+): IDataObject[] =>
+	events.map(({ payload, name }) => {
+		const item = asItemData(payload);
+		if (!includeDetails) return item;
+
+		const details = {
+			event: name ?? null,
+			id: id ?? null,
+			sentAt: time === undefined ? null : new Date(time).toISOString(),
+			receivedAt: new Date(receivedAt).toISOString(),
+		};
+		return { ...item, _delivery: details };
+	});

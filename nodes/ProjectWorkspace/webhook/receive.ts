@@ -1,0 +1,268 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+
+import { UserError } from '../errors';
+import { parseJson } from '../records/json';
+import { isObject, sha256 } from '../records/value';
+import { joinSentences, logLine } from '../texts';
+import { CREDENTIAL } from '../transport/credential';
+import {
+	forgetKeys,
+	isNoted,
+	noteKeys,
+	partsOf,
+	triggerOf,
+	withoutDuplicates,
+	type DeliveryKey,
+	type Part,
+	type VerifiedDelivery,
+} from './duplicates';
+import { isInBrackets } from './layouts';
+import { itemsOf, selectEvents } from './output';
+import { readSigning, readTriggerSettings, type Signing } from './settings';
+import { verify, type DeliveryHeaders, type Rejection } from './verify';
+
+const DUPLICATE = 'The delivery was already received, so it does not start the workflow again.';
+
+/** Handles one delivery. It never throws: n8n would respond 500 and save a failed execution. */
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	try {
+		const signing = await signingOf(context);
+		const delivery = await verifyDelivery(context, signing);
+		if ('reason' in delivery) {
+			return reject(context, { ...delivery, message: signing.hide.inMessages(delivery.message) });
+		}
+		return start(context, signing, delivery);
+	} catch (error) {
+		return reject(context, badSettings(error), error);
+	}
+}
+
+async function verifyDelivery(
+	context: IWebhookFunctions,
+	signing: Signing,
+): Promise<VerifiedDelivery | Rejection> {
+	const body = await readBody(context);
+	if (body === undefined) {
+		const message = 'The body could not be read. Deliveries are POST requests with a JSON body.';
+		return { status: 401, reason: 'noBody', message };
+	}
+
+	const headers = readHeaders(context);
+	const signature = verify({ body, headers }, signing, Date.now());
+	if ('reason' in signature) return signature;
+
+	const payload = readPayload(body);
+	if (payload instanceof SyntaxError) {
+		const message = `The body cannot be read as JSON. ${payload.message}.`;
+		return { status: 413, reason: 'unreadable', message };
+	}
+	return { bodyHash: sha256(body), headers, signature, payload };
+}
+
+/** The received bytes; undefined if n8n no longer has them (a form with files, a broken connection). */
+async function readBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
+	const request = context.getRequestObject();
+	if (request.rawBody === undefined) await request.readRawBody().catch(() => undefined);
+	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
+}
+
+function readHeaders(context: IWebhookFunctions): DeliveryHeaders {
+	const headers = new Map<string, string>();
+	for (const [name, value] of Object.entries(context.getHeaderData())) {
+		if (typeof value === 'string') headers.set(name, value.trim());
+	}
+	return headers;
+}
+
+/** n8n has parsed the body by its Content-Type, which is not signed, and not at all if it is `application/vnd.api+json`. */
+function readPayload(body: Buffer): unknown {
+	const text = new TextDecoder().decode(body);
+	try {
+		return parseJson(text);
+	} catch (error) {
+		return isInBrackets(body) ? error : text;
+	}
+}
+
+/** How long a secret that was removed from the credential may still be accepted. */
+const MAX_AGE_MS = 1_000;
+
+interface CachedSigning {
+	signing: Promise<Signing>;
+	readAt: number;
+}
+
+/** Reading a credential takes n8n longer than the rest of a delivery, and forged ones must be cheap. */
+const cache = new Map<string, CachedSigning>();
+
+async function signingOf(context: IWebhookFunctions): Promise<Signing> {
+	// With the credential's ID, so that another credential takes effect at once.
+	const owner = `${triggerOf(context)}:${context.getNode().credentials?.[CREDENTIAL]?.id}`;
+	const now = performance.now();
+	for (const [each, { readAt }] of cache) {
+		if (now - readAt >= MAX_AGE_MS) cache.delete(each);
+	}
+
+	const cached = cache.get(owner);
+	if (cached) return await cached.signing;
+
+	// A promise, so that deliveries that arrive together read it once.
+	const signing = context.getCredentials(CREDENTIAL).then(readSigning);
+	cache.set(owner, { signing, readAt: now });
+	signing.catch(() => cache.delete(owner));
+	return await signing;
+}
+
+/** The item between `webhook()` and `execute()`, which may run later and in another process. */
+interface AcceptedDelivery {
+	parts: Array<{ keys: DeliveryKey[]; items: IDataObject[] }>;
+	receivedAt: number;
+	/** Of the first event, to find the execution. */
+	event?: string;
+	id?: string;
+}
+
+const FIELD = 'projectWorkspaceDelivery';
+
+/** Starts an execution, unless no event is selected or the delivery already had one. */
+function start(
+	context: IWebhookFunctions,
+	{ hide }: Signing,
+	delivery: VerifiedDelivery,
+): IWebhookResponseData {
+	const settings = readTriggerSettings(context);
+	const { starting, message, isUnexpected } = selectEvents(delivery, settings);
+	const shown = hide.inMessages(message);
+	if (starting.length === 0) return ignore(context, shown, isUnexpected ? 'warn' : 'debug');
+
+	// Test events must always arrive, so they are neither looked up nor noted.
+	const isTest = context.getMode() === 'manual';
+	const parts = partsOf(delivery, starting, settings.options, triggerOf(context));
+	const newParts = isTest ? parts : partsNotNoted(context, parts);
+	if (newParts.length === 0) return ignore(context, DUPLICATE, 'debug');
+
+	const receivedAt = Date.now();
+	const [{ events: [first] = [], id } = {}] = newParts;
+	const accepted: AcceptedDelivery = hide.inRecords({
+		parts: newParts.map((part) => ({
+			keys: part.keys,
+			items: itemsOf(part, delivery, settings.options, receivedAt),
+		})),
+		receivedAt,
+		event: first?.name,
+		id,
+	});
+	return {
+		workflowData: [[{ json: { [FIELD]: accepted } }]],
+		webhookResponse: { received: true, started: true, message: isTest ? shown : undefined },
+	};
+}
+
+/** The parts that this process has not received before. Notes them until the response says that n8n did not start. */
+function partsNotNoted(context: IWebhookFunctions, parts: readonly Part[]): Part[] {
+	const trigger = triggerOf(context);
+	const newParts = parts.filter(({ keys }) => !isNoted(trigger, keys));
+	const newKeys = newParts.flatMap(({ keys }) => keys);
+
+	// Of a duplicate as well, as it may have been signed anew. It does not extend the ten minutes.
+	const lasting = parts.flatMap(({ keys }) => keys).filter(({ isLasting }) => isLasting);
+	noteKeys(trigger, [...lasting, ...newKeys]);
+
+	const response = context.getResponseObject();
+	response.once('close', () => {
+		const isAccepted = response.writableFinished && response.statusCode < 300;
+		if (!isAccepted) forgetKeys(trigger, newKeys);
+	});
+	return newParts;
+}
+
+/** Outputs the events that have not run before. */
+export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = context.getInputData();
+	const json = items[0]?.json[FIELD];
+	// Someone runs the workflow manually with another item.
+	if (!isObject(json)) return [items];
+
+	const { parts, receivedAt, event, id } = json as unknown as AcceptedDelivery; // written by `start`
+	// n8n 1 has no custom data here.
+	if (event !== undefined) context.customData?.set('event', event);
+	if (id !== undefined) context.customData?.set('deliveryId', id);
+
+	// Tests, and executions that a person starts again, always run.
+	const isCounted = context.getMode() === 'webhook';
+	const newParts = isCounted ? await withoutDuplicates(context, parts, receivedAt) : parts;
+	if (newParts.length === 0) {
+		context.addExecutionHints({ message: DUPLICATE, location: 'outputPane' });
+	}
+
+	const output = newParts.flatMap((part) => part.items);
+	return [output.map((item) => ({ json: item, pairedItem: { item: 0 } }))];
+}
+
+/** The response to a verified delivery that does not start the workflow. */
+function ignore(
+	context: IWebhookFunctions,
+	message: string,
+	level: 'debug' | 'warn',
+): IWebhookResponseData {
+	log(context, level, `A delivery to ${labelOf(context)} did not start it: ${message}`);
+	return respond(context, 200, { received: true, started: false, message });
+}
+
+/** Why the credential or the parameters cannot be used. */
+function badSettings(error: unknown): Rejection {
+	const message =
+		error instanceof UserError
+			? joinSentences([error.message, error.description])
+			: 'The credential or the parameters of the trigger could not be read. Open the node, choose the credential again and save the workflow.';
+	return { status: 503, reason: 'badSettings', message };
+}
+
+const ERRORS = {
+	401: 'The delivery could not be verified',
+	413: 'The delivery is too large',
+	503: 'The delivery could not be checked at the moment. Send it again.',
+};
+
+/** Only the test URL responds with the reason. */
+function reject(
+	context: IWebhookFunctions,
+	{ status, reason, message }: Rejection,
+	error?: unknown,
+): IWebhookResponseData {
+	log(context, 'warn', `A delivery to ${labelOf(context)} was rejected: ${message}`, error);
+	const isTest = context.getMode() === 'manual';
+	const body = { error: ERRORS[status], ...(isTest ? { reason, message } : {}) };
+	return respond(context, status, body);
+}
+
+function respond(
+	context: IWebhookFunctions,
+	status: number,
+	body: IDataObject,
+): IWebhookResponseData {
+	context.getResponseObject().status(status).json(body);
+	return { noWebhookResponse: true };
+}
+
+/** In n8n's log, where triggers of several workflows may have the same name. */
+function labelOf(context: IWebhookFunctions): string {
+	const { id, name = id } = context.getWorkflow();
+	return `"${context.getNode().name}" in the workflow "${name}"`;
+}
+
+function log(
+	context: IWebhookFunctions,
+	level: 'debug' | 'warn',
+	line: string,
+	error?: unknown,
+): void {
+	const write = (text: string) => context.logger[level](text, error ? { error } : {});
+	logLine(write, `${context.getWorkflow().id}:${level}`, line);
+}
