@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 
 import { execute } from './actions/execute';
-import { editorMethods } from './old/editor/methods';
+import { editorMethods } from './methods';
 import { actionProperties, actionSubtitle } from './properties';
 
 export class ProjectWorkspace implements INodeType {

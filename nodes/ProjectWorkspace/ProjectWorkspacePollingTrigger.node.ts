@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { editorMethods } from './old/editor/methods';
+import { editorMethods } from './methods';
 import { poll } from './polling/poll';
 import { pollingProperties, pollingSubtitle, pollingTexts } from './properties/polling';
 

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 
-import { projectWorkspaceApiTest } from './old/editor/credentialTest';
+import { projectWorkspaceApiTest } from './methods/credentialTest';
 import {
 	triggerPanel,
 	triggerProperties,

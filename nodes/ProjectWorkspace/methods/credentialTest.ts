@@ -1,0 +1,1 @@
+export { projectWorkspaceApiTest } from '../old/editor/credentialTest';

@@ -1,0 +1,81 @@
+import type {
+	FieldType,
+	IDataObject,
+	INodePropertyOptions,
+	ResourceMapperField,
+} from 'n8n-workflow';
+
+import { isSetByService } from '../records/fields';
+import { isNothing, isObject } from '../records/value';
+
+/** More than a person looks through. Any other field can be entered by its name. */
+const MOST = 1_000;
+
+/** The names of the fields that any of the records has, in the order in which they first appear. */
+function namesIn(records: readonly IDataObject[]): string[] {
+	const names = new Set(records.flatMap((record) => Object.keys(record)));
+	return [...names].filter((name) => !isNothing(name)).slice(0, MOST);
+}
+
+/** Fields to choose from. Those in an object follow it: `owner.email` as "Owner › Email". */
+export function fieldChoices(records: readonly IDataObject[]): INodePropertyOptions[] {
+	const choices: INodePropertyOptions[] = [];
+	for (const name of namesIn(records)) {
+		choices.push({ name: withName(titleOf(name), name), value: name });
+
+		const inside = records.map((record) => record[name]).filter(isObject);
+		for (const inner of namesIn(inside)) {
+			const title = `${titleOf(name)} › ${titleOf(inner)}`;
+			choices.push({ name: withName(title, `${name}.${inner}`), value: `${name}.${inner}` });
+		}
+	}
+	return choices.slice(0, MOST);
+}
+
+/** One column of the mapper for each field, the same in all operations, or the editor would show it as outdated. */
+export const mapperFields = (records: readonly IDataObject[]): ResourceMapperField[] =>
+	namesIn(records).map((name) => mapperField(name, records));
+
+function mapperField(name: string, records: readonly IDataObject[]): ResourceMapperField {
+	const values = records.map((record) => record[name] ?? null).filter((value) => value !== null);
+	const types = new Set(values.map(typeOf));
+	const [type] = types;
+	const isStructure = type === 'object' || type === 'array';
+	return {
+		id: name,
+		displayName: withName(titleOf(name), name),
+		required: false,
+		defaultMatch: false,
+		canBeUsedToMatch: !isStructure,
+		// Values of several types are sent as they are.
+		type: types.size === 1 ? type : undefined,
+		display: !isSetByService(name),
+		readOnly: isSetByService(name),
+	};
+}
+
+function typeOf(value: unknown): FieldType {
+	if (Array.isArray(value)) return 'array';
+	if (typeof value === 'number') return 'number';
+	if (typeof value === 'boolean') return 'boolean';
+	if (typeof value === 'object') return 'object';
+	// n8n would add a time and a zone to a date without them.
+	return /^\d{4}-\d\d-\d\dT\d/.test(String(value)) ? 'dateTime' : 'string';
+}
+
+/** With the name, which expressions and free text need, where it is not obvious: `Due Date (due_date)`. */
+const withName = (title: string, name: string): string =>
+	title.toLowerCase() === name.toLowerCase() ? title : `${title} (${name})`;
+
+/** `due_date` and `dueDate` as "Due Date". */
+function titleOf(name: string): string {
+	const words = name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').split(/[-_\s]+/);
+	return words.map(capitalized).join(' ').trim() || name;
+}
+
+const ABBREVIATIONS = ['id', 'url', 'uuid', 'api'];
+
+function capitalized(word: string): string {
+	if (ABBREVIATIONS.includes(word.toLowerCase())) return word.toUpperCase();
+	return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,84 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+
+import { recordLabel, type RecordLabel } from '../records/fields';
+import type { ResourceName } from '../resources';
+import { joinSentences, shortened } from '../texts';
+import { withLiterals } from './literals';
+import { readForEditor, reasonOf, type ShownList } from './readForEditor';
+
+/** Records that a list shows when it is opened. */
+const FIRST = 100;
+
+/** The service documents no search, so the node searches in so many records. */
+const MOST = 1_000;
+
+/** The lists of resource locators, by the name of the resource. */
+export const listSearch = {
+	project: searchIn('project'),
+	task: searchIn('task'),
+	user: searchIn('user'),
+	workflow: searchIn('workflow'),
+};
+
+/** n8n gives what was typed, or after scrolling the token. */
+function searchIn(resource: ResourceName) {
+	return async function (
+		this: ILoadOptionsFunctions,
+		filter = '',
+		token?: string,
+	): Promise<INodeListSearchResult> {
+		const typed = filter.trim().toLowerCase();
+		const isOpening = typed === '' && token === undefined;
+		try {
+			const limit = isOpening ? FIRST : MOST;
+			const list = await readForEditor(this, resource, { limit }, isOpening);
+			return withLiterals(shownOf(list, resource, typed, Number(token ?? 0)));
+		} catch (error) {
+			// As an error, so that the list does not look empty. The editor only shows the message, as plain text.
+			const { message, description } = reasonOf(error);
+			throw new NodeOperationError(this.getNode(), joinSentences([message, description]));
+		}
+	};
+}
+
+function shownOf(
+	{ records, hasMore, notice }: ShownList,
+	resource: ResourceName,
+	typed: string,
+	from: number,
+): INodeListSearchResult {
+	const labels = records.slice(from).flatMap((record) => recordLabel(record, resource) ?? []);
+	const results: INodeListSearchResult['results'] = labels
+		.filter(({ name }) => name.toLowerCase().includes(typed))
+		.map((label) => ({ name: shortName(label), value: label.id, url: label.url }));
+
+	const canGoOn = hasMore && records.length < MOST && results.length > 0;
+	if (canGoOn) return { results, paginationToken: String(records.length) };
+
+	const said = notice ?? adviceOf(labels, records.length, hasMore);
+	// n8n does not select an entry whose value is a boolean.
+	if (said !== undefined) results.push({ name: said, value: false });
+	return { results };
+}
+
+function adviceOf(labels: RecordLabel[], read: number, hasMore: boolean): string | undefined {
+	if (labels.length === 0 && read > 0) {
+		return "The records cannot be selected, because they have no ID. Set 'Records Path' in the credential under 'List Settings' if it is inside another field.";
+	}
+	return hasMore ? `Only the first ${read} records are listed. Enter the ID instead.` : undefined;
+}
+
+/** About what the list has room for. */
+const ROOM = 50;
+
+const LEAST_ROOM = 12;
+
+/** The ID at the end of a long name stays visible. */
+function shortName({ id, name }: RecordLabel): string {
+	const end = ` (${id})`;
+	if (!name.endsWith(end)) return name;
+
+	const title = name.slice(0, -end.length);
+	return shortened(title, Math.max(ROOM - end.length, LEAST_ROOM)) + end;
+}

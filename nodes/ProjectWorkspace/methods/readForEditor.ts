@@ -1,0 +1,113 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	ILoadOptionsFunctions,
+} from 'n8n-workflow';
+
+import { ApiError, UserError } from '../errors';
+import { errorFor } from '../pagination/completeness';
+import { readList } from '../pagination/readList';
+import { sha256 } from '../records/value';
+import { operationOf, type ResourceName } from '../resources';
+import { briefly } from '../texts';
+import { connect } from '../transport/client';
+import { CREDENTIAL } from '../transport/credential';
+
+/** How much of a list is read. */
+export interface Extent {
+	limit?: number;
+	maxPages?: number;
+}
+
+/** What the editor shows of a list. */
+export interface ShownList {
+	records: IDataObject[];
+	/** Whether there may be more than were asked for. */
+	hasMore: boolean;
+	/** Why records may be missing, although all were asked for. */
+	notice?: string;
+}
+
+/** Long enough to type and to scroll, short enough to show a record that was just created. */
+const KEEP_MS = 20_000;
+
+/** A person is waiting, and can try again. */
+const PATIENCE_MS = 30_000;
+
+/** What was read in the last seconds, by credential, resource and extent. */
+const lists = new Map<string, { startedAtMs: number; list: Promise<ShownList> }>();
+
+/**
+ * @param refresh whether the list is read again, although it was just read
+ * @throws UserError or ApiError if nothing can be read
+ */
+export async function readForEditor(
+	context: ILoadOptionsFunctions,
+	resource: ResourceName,
+	extent: Extent,
+	refresh = false,
+): Promise<ShownList> {
+	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
+	const key = sha256(JSON.stringify([credential, resource, extent]));
+
+	const now = performance.now();
+	for (const [name, { startedAtMs }] of lists) {
+		if (now - startedAtMs > KEEP_MS) lists.delete(name);
+	}
+	const known = lists.get(key);
+	if (known && !refresh) return await known.list;
+
+	const list = readNow(context, resource, extent);
+	lists.set(key, { startedAtMs: now, list });
+	// The next click tries again.
+	list.catch(() => lists.delete(key));
+	return await list;
+}
+
+async function readNow(
+	context: ILoadOptionsFunctions,
+	resource: ResourceName,
+	extent: Extent,
+): Promise<ShownList> {
+	const patience = AbortSignal.timeout(PATIENCE_MS);
+	const client = await connect(context, patience);
+	const { method, path } = operationOf(resource, 'getAll');
+	const request = { method, path, query: {} };
+	const list = await readList(client, { resource, request, ...extent });
+
+	const error = errorFor(list, 'found');
+	if (error && patience.aborted) {
+		throw new UserError('The service did not respond in time', 'Try again.');
+	}
+	const { inMessages, inRecords } = client.hide;
+	if (error) throw new UserError(inMessages(error.message), inMessages(error.description));
+
+	const { completeness, records } = list;
+	const shown = {
+		records: records.map((record) => inRecords(record)),
+		hasMore: completeness.is === 'limited' && completeness.more !== false,
+	};
+	if (completeness.is === 'unknown') return { ...shown, notice: MAY_HAVE_MORE };
+	if (completeness.is !== 'short') return shown;
+	// Secrets are hidden before the text is shortened, as the beginning of one would not be recognized.
+	const reason = briefly(inMessages(completeness.error.message));
+	return {
+		...shown,
+		notice: `Not all records could be read. Enter the ID if one is missing. ${reason}`,
+	};
+}
+
+const MAY_HAVE_MORE =
+	"There may be more records. Enter the ID if one is missing, or set 'Pagination' in the credential under 'List Settings'.";
+
+/** What to tell the person, whatever was thrown. */
+export function reasonOf(error: unknown): { message: string; description: string } {
+	if (error instanceof UserError || error instanceof ApiError) {
+		return { message: briefly(error.message), description: error.description };
+	}
+	// From n8n, when no credential is selected: it does not ask again when one is.
+	return {
+		message: briefly(error instanceof Error ? error.message : String(error)),
+		description: 'Select a credential, close this node and open it again.',
+	};
+}
