@@ -1,4 +1,5 @@
 import { type ApiError, UserError } from '../errors';
+import { DOUBTS, type Doubt, warningFor } from './messages';
 import type { List } from './readList';
 
 /** Whether a list has all its records, from why reading stopped and from what its pages said. */
@@ -7,13 +8,67 @@ export type Completeness =
 	/** Limit was reached. `more`: whether there are more records; undefined if that is not known. */
 	| { is: 'limited'; more: boolean | undefined }
 	/** `warning`: a sentence that says why; `advice`: what to set or do. */
-	| {
-			is: 'unknown';
-			because: 'noList' | 'changed' | 'rejected' | 'noSign';
-			warning: string;
-			advice: string;
-	  }
+	| { is: 'unknown'; because: Doubt; warning: string; advice: string }
 	| { is: 'short'; error: ApiError | UserError };
+
+/** Why reading a list stopped. */
+export type Stop =
+	/** Limit was reached; `isCut`: before the last record of a page. */
+	| { is: 'limited'; isCut: boolean }
+	/** The page says that it is the last one. */
+	| { is: 'ended' }
+	/** A page past the end: it is empty, the first page again, or there is no such page. */
+	| { is: 'pastEnd' }
+	/** The service rejected the request for a page whose number was only counted. */
+	| { is: 'rejected' }
+	/** No next page was found; `isLeadLost`: although the page has a link or a token for it. */
+	| { is: 'noPaginator'; isLeadLost: boolean }
+	/** A page could not be read. */
+	| { is: 'broken'; error: ApiError | UserError };
+
+/** What the pages of a list have said. */
+export interface Facts {
+	read: number;
+	/** A flag or a number of pages says that there is more. */
+	saysMore: boolean;
+	saysEnd: boolean;
+	/** The reported total, unless it is ignored. */
+	total: number | undefined;
+	hasChanged: boolean;
+	isNoList: boolean;
+	/** The records name their project in another form than the request. */
+	isOtherProject: boolean;
+	/** Pages after the first that had new records. */
+	newPages: number;
+	/** What the person has set about the next page: that there is none, or how it is requested. */
+	set: 'none' | 'paginator' | undefined;
+}
+
+export type Verdict = 'complete' | 'short' | Doubt;
+
+/** Whether that was all: the first rule that applies. */
+export function judge(stop: Stop, facts: Facts): Verdict {
+	const { read, total, newPages, set } = facts;
+	const isLost = stop.is === 'noPaginator' && stop.isLeadLost;
+	if (stop.is === 'broken' || facts.saysMore || isLost) return 'short';
+	if (facts.hasChanged) return 'changed';
+	if (total !== undefined && total > read) return 'short';
+	if (facts.isNoList) return 'noList';
+	if (facts.isOtherProject) return 'otherProject';
+	if (total === read || stop.is === 'ended' || facts.saysEnd) return 'complete';
+	if (stop.is === 'rejected') return 'rejected';
+	if (stop.is === 'pastEnd' && newPages > 0) return 'complete';
+	if (read === 0) return 'complete';
+	if (set === 'none' || (set === 'paginator' && stop.is === 'pastEnd')) return 'complete';
+	return 'noSign';
+}
+
+export const unknownBecause = (because: Doubt, read: number): Completeness => ({
+	is: 'unknown',
+	because,
+	warning: warningFor(because, read),
+	advice: DOUBTS[because][1],
+});
 
 /**
  * What a reader needs of a list:
