@@ -5,7 +5,10 @@ import {
 	listSettings,
 	signatureFormat,
 } from '../nodes/ProjectWorkspace/properties/connection';
-import { authenticationHeaders } from '../nodes/ProjectWorkspace/transport/credential';
+import {
+	authenticationHeaders,
+	HAS_EXPRESSIONS,
+} from '../nodes/ProjectWorkspace/transport/credential';
 
 export class ProjectWorkspaceApi implements ICredentialType {
 	name = 'projectWorkspaceApi';
@@ -95,6 +98,12 @@ export class ProjectWorkspaceApi implements ICredentialType {
 				'Name of the header that contains the signature. Change it if the service uses a different one.',
 		},
 		signatureFormat,
+		{
+			displayName: 'Has Expressions',
+			name: 'hasExpressions',
+			type: 'hidden',
+			default: HAS_EXPRESSIONS,
+		},
 	];
 
 	/** A function, so that a pasted "Bearer " or line break is corrected for the HTTP Request node as well. */

@@ -1,17 +1,18 @@
-import { rmSync } from 'node:fs';
+import { leaveState } from './launch/temporary-state.mjs';
 import { runCommand } from './launch/command.mjs';
-import { installTools } from './launch/install.mjs';
-import { stateFolder, useTemporaryState } from './launch/paths.mjs';
+import { prerequisites } from './launch/prepare.mjs';
 import { endAll } from './launch/processes.mjs';
 
-/** `npm run bench`: compares the package with nodes of n8n, in a real n8n against the sandbox. */
+/** `npm run bench`: compares the package with n8n's HTTP Request node, in a real n8n against the sandbox. */
 await runCommand(async () => {
-	useTemporaryState();
-	await installTools();
-	// It imports a development dependency.
+	await prerequisites();
 	const { bench } = await import('../bench/bench.mjs');
-
-	await bench(process.argv.slice(2));
+	try {
+		await bench(process.argv.slice(2));
+	} catch (error) {
+		await leaveState(true);
+		throw error;
+	}
 	await endAll();
-	rmSync(stateFolder(), { recursive: true, force: true });
+	await leaveState(false);
 });

@@ -6,8 +6,7 @@ import type { RecordFilter } from '../records/filter';
 import type { JsonObject } from '../records/value';
 import { operationOf, resources, type ResourceName } from '../resources';
 import type { ApiRequest, ListSettings } from '../transport/types';
-
-export type ChangeType = 'new' | 'changed' | 'removed';
+import type { ChangeType } from './state';
 
 export interface PollSettings {
 	resource: ResourceName;

@@ -1,61 +1,26 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IExecuteFunctions,
-	ILoadOptionsFunctions,
-	IPollFunctions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { ApiError, UserError } from '../errors';
-import { connect as connectOld, type Client as OldClient } from '../old/client/connect';
-import { errorRow } from '../old/client/errors';
-import { RETRY_LIMITS } from '../old/client/retryPolicy';
+import { sha256 } from '../records/value';
+import { systemClock } from './clock';
+import { limitConcurrency, type Limit } from './concurrency';
+import { CREDENTIAL, hasNoExpressions, keyKind, readConnection } from './credential';
+import { paceOf } from './pace';
+import { redactorOf } from './redact';
+import { sendOnce, type RequestContext } from './request';
+import { Sender } from './sender';
 import type { Client } from './types';
-
-// STAND-IN over the old room, until transport is built anew.
 
 /** Requests of one run that may be in flight. */
 export const MAX_AT_ONCE = 128;
 
-export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
-export const oldClients = new WeakMap<Client, OldClient>();
-
-/** @throws UserError if the credential cannot be used */
+/**
+ * Reads and checks the credential once, for all requests that follow.
+ * @param signal ends the requests; by default, only cancelling the execution does
+ * @throws UserError if the credential cannot be used
+ */
 export async function connect(context: RequestContext, signal?: AbortSignal): Promise<Client> {
-	const connected = await connectOld(context, MAX_AT_ONCE, signal);
-	if (!connected.ok) {
-		const { message, description, cause } = connected.problem;
-		throw new UserError(message, description, { cause });
-	}
-	const old = connected.value;
-	const credential =
-		await context.getCredentials<ICredentialDataDecryptedObject>('projectWorkspaceApi');
-	const [, kind] = /^ac_(live|test)_/.exec(String(credential.apiKey)) ?? [];
-	const lists = old.service;
-	const client: Client = {
-		baseUrl: old.baseUrl,
-		address: `${old.baseUrl} ${old.tenant ?? ''}`,
-		keyKind: kind === 'live' || kind === 'test' ? kind : 'unknown',
-		lists: { ...lists, ignoreTotal: lists.ignoreTotal ?? false },
-		hide: old.hide,
-		send: async ({ timeoutMs = 60_000, ...request }) => {
-			const outcome = await old.send(request, { timeout: timeoutMs, limits: RETRY_LIMITS });
-			if (outcome.ok) {
-				const { status, headers, body } = outcome.value;
-				return { status, headers: headers as Record<string, string>, body };
-			}
-			const { message, description, cause, sent = true, ...details } = outcome.problem;
-			const { status = 0 } = details;
-			return new ApiError(message, description, {
-				...details,
-				cause: errorRow(cause).n8nCause,
-				mayHaveBeenMade: sent && (status < 400 || status >= 500 || status === 408),
-			});
-		},
-		longestWaitMs: old.longestWait,
-	};
-	oldClients.set(client, old);
-	return client;
+	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
+	return clientOf(context, credential, limitConcurrency(MAX_AT_ONCE), signal);
 }
 
 /**
@@ -67,7 +32,51 @@ export async function connectItems(
 	context: IExecuteFunctions,
 	signal?: AbortSignal,
 ): Promise<(item: number) => Promise<Client>> {
-	const client = connect(context, signal);
-	client.catch(() => {});
-	return async () => await client;
+	const limit = limitConcurrency(MAX_AT_ONCE);
+	const clients = new Map<string, Client>();
+	const clientFor = (credential: ICredentialDataDecryptedObject): Client => {
+		const key = JSON.stringify(credential);
+		const client = clients.get(key) ?? clientOf(context, credential, limit, signal);
+		clients.set(key, client);
+		return client;
+	};
+
+	const first = context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL, 0);
+	// Reading it for each item takes about as long as sending the requests.
+	const isSameForAll = first.then(hasNoExpressions, () => false);
+	return async (item) => {
+		const isFirst = item === 0 || (await isSameForAll);
+		return clientFor(await (isFirst ? first : context.getCredentials(CREDENTIAL, item)));
+	};
 }
+
+function clientOf(
+	context: RequestContext,
+	credential: ICredentialDataDecryptedObject,
+	limit: Limit,
+	signal = cancelSignalOf(context),
+): Client {
+	const { apiKey, baseUrl, headers, requestsPerMinute, lists } = readConnection(credential);
+	const sending = { context, credential, baseUrl, signal };
+	const sender = new Sender({
+		attempt: async (request) => await sendOnce(sending, request),
+		// Hashed, because it outlives the execution.
+		pace: paceOf(sha256(`${baseUrl}\n${apiKey}`), requestsPerMinute),
+		limit,
+		clock: systemClock,
+		random: Math.random,
+		signal,
+	});
+	return {
+		baseUrl,
+		address: sha256(JSON.stringify([baseUrl, Object.entries(headers).sort()])),
+		keyKind: keyKind(apiKey),
+		lists,
+		hide: redactorOf(credential),
+		send: async (request) => await sender.send(request),
+		longestWaitMs: () => sender.longestWaitMs,
+	};
+}
+
+const cancelSignalOf = (context: RequestContext): AbortSignal | undefined =>
+	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;

@@ -20,6 +20,24 @@ export interface Connection {
 	lists: ListSettings;
 }
 
+/**
+ * The value of the hidden field `hasExpressions` of the credential. n8n resolves it with all others, and its expression
+ * sees the fields beside it as they are saved. It is false only if none of them is an expression.
+ */
+export const HAS_EXPRESSIONS = `={{ (() => {
+	try {
+		const names = ['apiKey', 'baseUrl', 'headers', 'plan', 'service', 'signingSecret', 'previousSigningSecret'];
+		if ($rawParameter['&plan'] === 'custom') names.push('requestsPerMinute');
+		return names.some((name) => JSON.stringify($rawParameter['&' + name]).includes('"='));
+	} catch {
+		return true;
+	}
+})() }}`;
+
+/** Whether the credential is certainly the same for all items. */
+export const hasNoExpressions = (credential: ICredentialDataDecryptedObject): boolean =>
+	credential.hasExpressions === false;
+
 /** @throws UserError for the first field that cannot be used */
 export function readConnection(credential: ICredentialDataDecryptedObject): Connection {
 	return {

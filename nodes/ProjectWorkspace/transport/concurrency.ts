@@ -1,0 +1,52 @@
+/** Milliseconds after which a turn of the event loop ends: without one, no request is sent and nobody else is served. */
+const TURN_MS = 1;
+
+export type Limit = <T>(run: () => Promise<T>) => Promise<T>;
+
+/**
+ * Runs at most `max` at once, in the order of the calls, and starts only a few in one turn of the event loop. Otherwise,
+ * if a hundred responses arrive together, all would be read, and all next requests prepared, before the first is sent.
+ */
+export function limitConcurrency(max: number): Limit {
+	const waiting: Array<() => void> = [];
+	let free = max;
+	let lastStart = Promise.resolve();
+	let turnBegan = Number.NEGATIVE_INFINITY;
+
+	const endTurn = async () => {
+		// A turn of its own for each start would cost more than most of what is started.
+		if (performance.now() - turnBegan < TURN_MS) return;
+		await nextTurn();
+		turnBegan = performance.now();
+	};
+
+	return async (run) => {
+		if (free > 0) free--;
+		else await new Promise<void>((resolve) => waiting.push(resolve));
+
+		const start = lastStart;
+		lastStart = start.then(endTurn);
+		await start;
+
+		try {
+			return await run();
+		} finally {
+			const next = waiting.shift();
+			if (next) next();
+			else free++;
+		}
+	};
+}
+
+/**
+ * Ends the turn of the event loop: a posted message takes about 20 µs, a timer at least a millisecond. Each call has its
+ * own channel, because messages of one may share a turn.
+ */
+export async function nextTurn(): Promise<void> {
+	const { port1, port2 } = new MessageChannel();
+	await new Promise<void>((resolve) => {
+		port1.once('message', resolve);
+		port2.postMessage(undefined);
+	});
+	port1.close();
+}

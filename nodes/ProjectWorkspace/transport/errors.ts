@@ -1,0 +1,409 @@
+import type { Failure as NodeFailure } from 'n8n-workflow';
+
+import { ApiError } from '../errors';
+import type { ApiRequest } from './types';
+
+/**
+ * One way in which a request can fail. The specification says that errors have conventional statuses, `error.code` and
+ * `error.message`, but not which status means what. So the texts say what a status means by convention, and the service's
+ * own words are added.
+ */
+interface Cause {
+	message: string;
+	/** What to do about it. */
+	advice: string;
+	/**
+	 * Whether the same request is sent again; never if undefined.
+	 * - `always`: the service cannot have processed it
+	 * - `idempotent`: it may have, so a POST is not repeated (RFC 9110, section 9.2.2)
+	 * - `rateLimit`: it was rejected, and waits until the rate limit allows more
+	 */
+	again?: 'always' | 'idempotent' | 'rateLimit';
+	/** If more attempts rarely help. */
+	maxAttempts?: number;
+	/** The request never reached the service. */
+	notSent?: true;
+	/** The cause in n8n's terms, which decides when n8n polls again. Left out if it may be any of them. */
+	n8nCause?: NodeFailure['cause'];
+	statuses?: readonly number[];
+	/** Matches the codes and messages of what n8n's request helper throws. The first row that matches counts. */
+	thrown?: RegExp;
+}
+
+const CHECK_BASE_URL =
+	"Check 'Base URL' in the credential. It must be the URL of the API and end in /v1.";
+
+const CHECK_PROXY =
+	'n8n sends its requests through this proxy. Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY in the environment of n8n.';
+
+export const causes = {
+	// The service, or something in front of it, has responded
+	unauthorized: {
+		message: 'The service rejected the API key',
+		advice:
+			"Check 'API Key' in the credential. You can create a key in the service under account settings → API Keys.",
+		n8nCause: 'credential-invalid',
+		statuses: [401],
+	},
+	forbidden: {
+		message: 'The service does not allow this request',
+		advice:
+			'Check that your account has the Pro or Enterprise plan and that the API key has permission for this. If a firewall or a proxy responded, ask whoever runs it to allow requests from n8n.',
+		n8nCause: 'configuration-invalid',
+		statuses: [402, 403],
+	},
+	notFound: {
+		message: 'The service could not find what you requested',
+		advice: CHECK_BASE_URL,
+		n8nCause: 'configuration-invalid',
+		statuses: [404, 410],
+	},
+	conflict: {
+		message: 'The request conflicts with existing data in the service',
+		advice: 'Check whether the record already exists or has changed, then try again.',
+		statuses: [409, 412, 423],
+	},
+	tooMuchSent: {
+		message: 'The request is too large for the service',
+		advice: 'Send less: fewer or shorter fields, query parameters or headers.',
+		n8nCause: 'configuration-invalid',
+		statuses: [413, 414, 431],
+	},
+	rateLimited: {
+		message: 'The rate limit was reached',
+		advice: 'Try again later. Other apps that use the same API key count toward the limit, too.',
+		again: 'rateLimit',
+		n8nCause: 'rate-limited',
+		statuses: [429],
+	},
+	rejected: {
+		message: 'The service did not accept the data you sent',
+		advice:
+			'Check the names and types of the fields and query parameters, and whether a required one is missing.',
+		n8nCause: 'configuration-invalid',
+	},
+	serverFault: {
+		message: 'The service could not process the request',
+		advice: 'Try again later. If it keeps happening, contact the support of the service.',
+		n8nCause: 'temporarily-unavailable',
+	},
+	unavailable: {
+		message: 'The service is not available',
+		advice: 'Try again later.',
+		again: 'idempotent',
+		n8nCause: 'temporarily-unavailable',
+		statuses: [425, 502, 503, 504],
+	},
+	redirected: {
+		message:
+			'The service redirects to another address, which is not followed to protect the API key',
+		advice: CHECK_BASE_URL,
+		n8nCause: 'configuration-invalid',
+	},
+	proxyLogin: {
+		message: 'The proxy requires a login',
+		advice: `${CHECK_PROXY} The login is part of its address: http://user:password@host:port.`,
+		notSent: true,
+		n8nCause: 'configuration-invalid',
+		statuses: [407],
+	},
+	plainHttp: {
+		message: "'Base URL' begins with http://, but the service uses HTTPS at this address",
+		advice: "Change http:// to https:// in 'Base URL' in the credential.",
+		n8nCause: 'configuration-invalid',
+	},
+	errorInSuccess: {
+		message: 'The service rejected the request, although it returned a success status',
+		advice: "Read the service's message, and change the fields or query parameters that it names.",
+	},
+	notJson: {
+		message: 'The response is not JSON',
+		advice: `${CHECK_BASE_URL} A login page or a proxy may have responded instead of the service.`,
+	},
+	tooLarge: {
+		message: 'The response is too large to be read',
+		advice:
+			"If it is a list, set 'Page Size' in the credential under 'List Settings', or filter it with 'Query Parameters' under 'Options'.",
+		n8nCause: 'configuration-invalid',
+	},
+
+	// There is no response
+	cancelled: {
+		// n8n recognizes a cancellation by this word, in this spelling.
+		message: 'The execution was canceled',
+		advice: 'Requests that had already been sent may have gone through.',
+		thrown: /ERR_CANCELED|AbortError|CanceledError/,
+	},
+	addressBlocked: {
+		message: 'n8n does not allow connections to this address',
+		advice:
+			'Requests to internal addresses are blocked (SSRF protection). Ask your n8n administrator to allow this address.',
+		notSent: true,
+		n8nCause: 'configuration-invalid',
+		thrown: /ssrf|blocked (address|ip|host|by)/i,
+	},
+	proxyFailed: {
+		message: 'The proxy does not respond',
+		advice: CHECK_PROXY,
+		again: 'always',
+		maxAttempts: 5,
+		notSent: true,
+		n8nCause: 'temporarily-unavailable',
+		thrown: /before receiving CONNECT response/,
+	},
+	hostUnknown: {
+		message: "The host in 'Base URL' could not be found",
+		advice: `${CHECK_BASE_URL} If it is correct, check the DNS settings of the machine that runs n8n.`,
+		again: 'always',
+		maxAttempts: 5,
+		notSent: true,
+		n8nCause: 'temporarily-unavailable',
+		thrown: /ENOTFOUND|EAI_/,
+	},
+	connectFailed: {
+		message: "Could not connect to 'Base URL'",
+		advice: `${CHECK_BASE_URL} If it is correct, the service may be down or a firewall may block the connection.`,
+		again: 'always',
+		notSent: true,
+		n8nCause: 'temporarily-unavailable',
+		// An open connection can fail with the same codes, but it is never refused.
+		thrown: /connect E[A-Z]+|ECONNREFUSED|before secure TLS connection was established/,
+	},
+	noTls: {
+		message: "'Base URL' begins with https://, but the service does not use HTTPS at this address",
+		advice:
+			"If the service uses HTTP there, change https:// to http:// in 'Base URL' in the credential. Otherwise, correct the port.",
+		notSent: true,
+		n8nCause: 'configuration-invalid',
+		thrown: /wrong.version.number|packet.length.too.long/i,
+	},
+	oldTls: {
+		message: 'The service only supports an outdated version of TLS, such as 1.0',
+		advice: 'The operator of the service has to enable TLS 1.2 or newer.',
+		notSent: true,
+		n8nCause: 'configuration-invalid',
+		thrown: /alert.protocol.version|unsupported.protocol|version.too.low/i,
+	},
+	clientCertificate: {
+		message: 'The service demands a client certificate, which this node cannot send',
+		advice:
+			'Ask the operator of the service for access without one, or let a proxy add the certificate.',
+		notSent: true,
+		n8nCause: 'configuration-invalid',
+		thrown: /alert.certificate.required|alert.bad.certificate|alert.no.certificate/i,
+	},
+	handshake: {
+		message: 'The service ended the TLS handshake',
+		advice:
+			'It may demand a client certificate, which this node cannot send, or only support encryption that n8n does not.',
+		notSent: true,
+		n8nCause: 'configuration-invalid',
+		thrown: /handshake.failure|no.shared.cipher/i,
+	},
+	certificateExpired: {
+		message: 'The certificate of the service has expired',
+		advice:
+			'The operator of the service has to renew it. Check the clock of the machine that runs n8n as well.',
+		notSent: true,
+		thrown: /certificate.has.expired|CERT_HAS_EXPIRED/i,
+	},
+	certificateNotYetValid: {
+		message: 'The certificate of the service is not valid yet',
+		advice:
+			'Check the clock of the machine that runs n8n. If it is right, the operator of the service has to replace the certificate.',
+		notSent: true,
+		thrown: /not.yet.valid/i,
+	},
+	certificateWeak: {
+		message: 'The key or the signature of the certificate of the service is too weak',
+		advice: 'The operator of the service has to replace the certificate.',
+		notSent: true,
+		n8nCause: 'configuration-invalid',
+		thrown: /key.too.(weak|small)|md.too.weak/i,
+	},
+	certificateOfOtherHost: {
+		message: "The certificate of the service is for another host than the one in 'Base URL'",
+		advice: CHECK_BASE_URL,
+		notSent: true,
+		n8nCause: 'configuration-invalid',
+		thrown: /ALTNAME_INVALID|does not match certificate|unrecognized.name/i,
+	},
+	certificateUntrusted: {
+		message: 'n8n does not trust the certificate of the service',
+		advice:
+			"Check that the host in 'Base URL' in the credential is right. If it is, set NODE_EXTRA_CA_CERTS in n8n to the path of a PEM file with the certificate of its authority, and restart n8n.",
+		notSent: true,
+		n8nCause: 'configuration-invalid',
+		thrown: /certificate|CERT|UNABLE_TO_|unknown.ca/i,
+	},
+	timeout: {
+		message: 'The service did not respond in time',
+		advice: 'Try again later.',
+		again: 'idempotent',
+		n8nCause: 'temporarily-unavailable',
+		statuses: [408],
+		thrown: /timeout of \d|ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT/,
+	},
+	notHttp: {
+		message: 'The response is not HTTP, or has too many headers',
+		advice: "Check the port and https:// or http:// of 'Base URL' in the credential.",
+		thrown: /HPE_(?!INVALID_EOF_STATE)/,
+	},
+	connectionLost: {
+		message: 'The connection was lost before the response was complete',
+		advice: 'Try again.',
+		again: 'idempotent',
+		n8nCause: 'temporarily-unavailable',
+		thrown:
+			/ECONN|EPIPE|EHOSTUNREACH|ENET|EPROTO|ERR_SSL_|ERR_STREAM_|HPE_|\bZ_|socket hang up|aborted|premature close/i,
+	},
+
+	// Found by the node itself
+	stoppedResponding: {
+		message: 'The service stopped responding',
+		advice: 'Earlier requests got no response. Try again later.',
+		notSent: true,
+		n8nCause: 'temporarily-unavailable',
+	},
+	onHold: {
+		message: 'The service asked for a longer wait than two minutes',
+		advice: 'Try again after that time.',
+		notSent: true,
+		n8nCause: 'rate-limited',
+	},
+	placeholder: {
+		message: 'The data contains a placeholder such as [API key hidden]',
+		advice:
+			'An ID, a field or a parameter contains the text that replaces secrets in outputs. Provide the real value, or leave the field out.',
+		notSent: true,
+		n8nCause: 'configuration-invalid',
+	},
+	otherOrigin: {
+		message: 'The address is not on the host of the service',
+		advice: "The API key is only sent to the host in 'Base URL'.",
+		notSent: true,
+		n8nCause: 'configuration-invalid',
+	},
+	unknown: {
+		message: 'The request could not be completed',
+		advice: `${CHECK_BASE_URL} The n8n logs may have more details.`,
+	},
+} as const satisfies Record<string, Cause>;
+
+export type CauseName = keyof typeof causes;
+
+export const causeRow = (name: CauseName): Cause => causes[name];
+
+const rows = Object.entries<Cause>(causes) as Array<[CauseName, Cause]>; // the keys of the table
+
+const CAUSES_BY_STATUS = new Map(
+	rows.flatMap(([name, { statuses = [] }]) => statuses.map((status) => [status, name] as const)),
+);
+
+export function causeOfStatus(status: number): CauseName {
+	const cause = CAUSES_BY_STATUS.get(status);
+	if (cause !== undefined) return cause;
+	if (status < 300) return 'errorInSuccess';
+	if (status < 400) return 'redirected';
+	return status < 500 ? 'rejected' : 'serverFault';
+}
+
+/** @param text codes and messages, of which the first row that matches decides */
+export const causeOfText = (text: string): CauseName =>
+	rows.find(([, { thrown }]) => thrown?.test(text))?.[0] ?? 'unknown';
+
+/** Why one attempt failed. */
+export interface Failure {
+	cause: CauseName;
+	status?: number;
+	/** `error.code` and `error.message` of the service. */
+	code?: string;
+	serviceMessage?: string;
+	/** Node's, OpenSSL's or n8n's own words about the network. */
+	networkCode?: string;
+	/** What else the message says, such as where the service redirects to. */
+	detail?: string;
+	/** Instead of the advice of the cause. */
+	advice?: string;
+	requestId?: string;
+	/** Requests left before the rate limit. */
+	remaining?: number;
+	retryAfterMs?: number;
+}
+
+export interface AttemptSummary {
+	attempts: number;
+	/** Whether an attempt before the last one may have made the change. */
+	mayHaveBeenMadeBefore: boolean;
+}
+
+/** Whether the service may have made the change, although no response says so. */
+export function mayHaveBeenMade({ cause, status }: Failure, { method }: ApiRequest): boolean {
+	if (method === 'GET' || causeRow(cause).notSent) return false;
+	if (status === undefined || status === 408) return true;
+	return status >= 500 || status < 300;
+}
+
+export function apiError(
+	failure: Failure,
+	request: ApiRequest,
+	{ attempts, mayHaveBeenMadeBefore }: AttemptSummary = {
+		attempts: 1,
+		mayHaveBeenMadeBefore: false,
+	},
+): ApiError {
+	const { cause, status, code, serviceMessage, requestId, retryAfterMs } = failure;
+	const { method, path } = request;
+	const { message, notSent, n8nCause } = causeRow(cause);
+
+	const facts = [code, `${method} ${path}`];
+	if (status !== undefined) facts.push(`HTTP ${status}`);
+	if (failure.detail !== undefined) facts.push(failure.detail);
+	if (retryAfterMs !== undefined) facts.push(`Retry-After: ${Math.ceil(retryAfterMs / 1000)} s`);
+	if (notSent && attempts <= 1) facts.push('not sent');
+
+	// The most important comes first, because n8n cuts long messages.
+	const words = serviceMessage?.trimEnd().replace(/\.$/, '');
+	const text = words === undefined ? message : `${message}: ${words}`;
+	const known = facts.filter((fact) => fact !== undefined);
+
+	return new ApiError(
+		`${text} (${known.join(', ')})`,
+		descriptionOf(failure, request, mayHaveBeenMadeBefore),
+		{
+			code: code ?? cause,
+			cause: n8nCause,
+			status,
+			method,
+			path,
+			serviceMessage,
+			retryAfterMs,
+			attempts: attempts > 1 ? attempts : undefined,
+			requestId,
+			mayHaveBeenMade: mayHaveBeenMadeBefore || mayHaveBeenMade(failure, request),
+		},
+	);
+}
+
+function descriptionOf(failure: Failure, request: ApiRequest, madeBefore: boolean): string {
+	const { cause, networkCode } = failure;
+	const sentences = [failure.advice ?? causeRow(cause).advice];
+
+	if (madeBefore) sentences.unshift('An earlier attempt may have made this change.');
+	if (cause === 'notFound' && hasId(request)) {
+		const label = request.idLabel === undefined ? '' : ` in '${request.idLabel}'`;
+		sentences.unshift(`Check the ID${label}. If this happens with every request:`);
+	}
+	if (madeBefore || mayHaveBeenMade(failure, request)) {
+		sentences.push('Check whether the change was made before you try again.');
+	}
+	// Not in the message: n8n replaces a message that contains such a code by a text of its own.
+	if (networkCode !== undefined) sentences.push(`Details: ${networkCode}`);
+	return sentences.join(' ');
+}
+
+/** Whether there is an ID in the path (after the resource), or under a name like `project_id` in the query or the body. */
+const hasId = ({ path, query, body = '' }: ApiRequest): boolean =>
+	path.split('/').length > 2 ||
+	Object.keys(query).some((name) => name.endsWith('_id')) ||
+	body.includes('_id"');

@@ -1,0 +1,214 @@
+import { systemClock, type Clock } from './clock';
+import type { Failure } from './errors';
+import { MAX_WAIT_MS } from './retry';
+
+const MINUTE_MS = 60_000;
+
+/** How much of what is left may be in flight: processes with the same key do not see each other. */
+const IN_FLIGHT_SHARE = 0.25;
+
+/** A request that takes longer does not hold up the others. */
+const SLOW_MS = 1_000;
+
+/** When it is tried whether there is more: after a second, then 20 % later each time. */
+const PROBE = { firstMs: 1_000, growth: 1.2 } as const;
+
+/** A longer `Retry-After` could hold up the key for years. */
+const MAX_HOLD_MS = 60 * MINUTE_MS;
+
+/** What a request says about the rate limit. */
+export interface Reply {
+	/** `rejected`: by the rate limit. `none`: there was no response, or none of the service itself. */
+	kind: 'served' | 'rejected' | 'none';
+	/** `X-RateLimit-Remaining` */
+	remaining?: number;
+	retryAfterMs?: number;
+}
+
+interface Waiter {
+	deadline: number;
+	settle: (turn: number | Failure) => void;
+}
+
+/**
+ * Decides when the requests of this process with the same key may be sent, first come, first served:
+ * 1. `Retry-After` holds back all of them.
+ * 2. If nothing is left, one at a time tries whether there is more, at growing intervals.
+ * 3. If something is left, a quarter of it may be in flight.
+ * 4. The plan's requests in a minute are a ceiling. Without the header, there is no other limit, but after a rejection
+ *    one may be in flight, and one more with each response.
+ * 5. Before the first response, one may be in flight.
+ * 6. If those in flight take a second, one more may be sent.
+ */
+export class Pace {
+	private readonly perMinute: number;
+	private readonly clock: Clock;
+	private readonly waiting = new Set<Waiter>();
+	private inFlight = 0;
+	/** When the last requests were sent: a ring with a place for each request of a minute. */
+	private readonly sentTimes: number[] = [];
+	private sentCount = 0;
+	private lastSentAt = Number.NEGATIVE_INFINITY;
+	private respondedAt = Number.NEGATIVE_INFINITY;
+	private holdUntil = Number.NEGATIVE_INFINITY;
+	/** Undefined without the header. 0 after a rejection. */
+	private left: number | undefined;
+	private leftReadAt = Number.NEGATIVE_INFINITY;
+	private maxInFlight = Number.POSITIVE_INFINITY;
+	/** When the first response of the present window came. */
+	private windowAt = Number.NEGATIVE_INFINITY;
+	private probeAt = Number.NEGATIVE_INFINITY;
+	private probeWaitMs: number = PROBE.firstMs;
+	/** When it is looked at again. */
+	private alarmAt = Number.POSITIVE_INFINITY;
+
+	constructor(perMinute: number, clock: Clock) {
+		this.perMinute = perMinute;
+		this.clock = clock;
+	}
+
+	get isIdle(): boolean {
+		return this.waiting.size === 0 && this.inFlight === 0;
+	}
+
+	/**
+	 * Waits until a request may be sent. Then it must be sent at once, and recorded.
+	 * @returns the time, or why the request is not sent
+	 */
+	async turn(signal?: AbortSignal, deadline = Number.POSITIVE_INFINITY): Promise<number | Failure> {
+		return await new Promise((resolve) => {
+			const cancel = () => waiter.settle({ cause: 'cancelled' });
+			const waiter: Waiter = {
+				deadline,
+				settle: (turn) => {
+					this.waiting.delete(waiter);
+					signal?.removeEventListener('abort', cancel);
+					resolve(turn);
+				},
+			};
+			if (signal?.aborted) return cancel();
+
+			signal?.addEventListener('abort', cancel);
+			this.waiting.add(waiter);
+			this.advance();
+		});
+	}
+
+	/** @param sentAt what `turn` has returned */
+	record(sentAt: number, { kind, remaining, retryAfterMs = 0 }: Reply): void {
+		const now = this.clock.now();
+		this.inFlight -= 1;
+		this.holdUntil = Math.max(this.holdUntil, now + Math.min(retryAfterMs, MAX_HOLD_MS));
+
+		if (kind !== 'none') this.respondedAt = now;
+		if (kind === 'served') this.recordServed(sentAt, remaining, now);
+		if (kind === 'rejected') {
+			// The header did not announce it.
+			if (remaining !== 0) this.maxInFlight = 1;
+			this.setLeft(0, now);
+		}
+		this.advance();
+	}
+
+	private recordServed(sentAt: number, remaining: number | undefined, now: number): void {
+		this.maxInFlight += 1;
+		// Responses overtake each other: a lower value counts, a higher one only of a request that was sent later.
+		const isLower = remaining !== undefined && remaining < (this.left ?? 0);
+		if (isLower || sentAt >= this.leftReadAt) this.setLeft(remaining, now);
+	}
+
+	private setLeft(left: number | undefined, now: number): void {
+		const before = this.left;
+		const isNewWindow = left === undefined ? before === 0 : left > (before ?? -1);
+		if (isNewWindow) this.windowAt = now;
+
+		this.left = left;
+		this.leftReadAt = now;
+		if (left === 0 && before !== 0) {
+			this.probeWaitMs = PROBE.firstMs;
+			this.scheduleProbe(now);
+		}
+	}
+
+	/** A minute after the window began there should be more. */
+	private scheduleProbe(now: number): void {
+		const windowEndsAt = this.windowAt + MINUTE_MS;
+		const at = now + this.probeWaitMs;
+		this.probeAt = now < windowEndsAt ? Math.min(at, windowEndsAt) : at;
+		this.probeWaitMs *= PROBE.growth;
+	}
+
+	/** Lets those send who may, and looks again when the next one may. */
+	private advance(): void {
+		const now = this.clock.now();
+		let nextAt = Number.POSITIVE_INFINITY;
+
+		for (const { deadline, settle } of this.waiting) {
+			nextAt = this.nextAt(now);
+			const holdMs = this.holdUntil - now;
+			if (nextAt <= now) settle(this.send(now));
+			else if (holdMs > MAX_WAIT_MS) settle({ cause: 'onHold', retryAfterMs: holdMs });
+			else if (nextAt > deadline) settle({ cause: 'rateLimited' });
+		}
+		if (this.waiting.size > 0) this.setAlarm(nextAt, now);
+	}
+
+	private nextAt(now: number): number {
+		const aMinuteAgo = this.sentTimes[this.sentCount % this.perMinute] ?? Number.NEGATIVE_INFINITY;
+		const earliest = Math.max(now, this.holdUntil, aMinuteAgo + MINUTE_MS);
+		const isKnown = now - this.respondedAt <= MINUTE_MS;
+
+		if (isKnown && this.left === 0) return Math.max(earliest, this.probeAt);
+		const allowed = isKnown ? this.allowedInFlight() : 1;
+		if (this.inFlight < allowed) return earliest;
+		return Math.max(earliest, this.lastSentAt + SLOW_MS);
+	}
+
+	private allowedInFlight(): number {
+		if (this.left === undefined) return this.maxInFlight;
+		return Math.min(Math.ceil(this.left * IN_FLIGHT_SHARE), this.maxInFlight);
+	}
+
+	private send(now: number): number {
+		this.inFlight += 1;
+		this.lastSentAt = now;
+		this.sentTimes[this.sentCount % this.perMinute] = now;
+		this.sentCount += 1;
+		if (this.left === 0) this.scheduleProbe(now);
+		return now;
+	}
+
+	private setAlarm(at: number, now: number): void {
+		if (this.alarmAt <= at) return;
+		this.alarmAt = at;
+		const ring = () => {
+			// An alarm that was set for an earlier time has replaced this one.
+			if (this.alarmAt !== at) return;
+			this.alarmAt = Number.POSITIVE_INFINITY;
+			this.advance();
+		};
+		void this.clock.sleep(at - now).then(ring);
+	}
+}
+
+/** More keys than one process uses. */
+const MAX_PACES = 100;
+
+const paces = new Map<string, Pace>();
+
+/**
+ * All executions in this process share the pace of their key. A changed plan starts a new one.
+ * @param account a hash of the key and the base URL
+ */
+export function paceOf(account: string, perMinute: number): Pace {
+	const name = `${account} ${perMinute}`;
+	const known = paces.get(name);
+	if (known) return known;
+
+	for (const [other, { isIdle }] of paces) {
+		if (isIdle && paces.size >= MAX_PACES) paces.delete(other);
+	}
+	const pace = new Pace(perMinute, systemClock);
+	paces.set(name, pace);
+	return pace;
+}

@@ -1,0 +1,95 @@
+import { anyId } from '../records/fields';
+import { isEmpty, isObject, type JsonObject } from '../records/value';
+
+/** The service's own words. */
+export interface ErrorWords {
+	code?: string;
+	message?: string;
+}
+
+const MESSAGES = [
+	'message', // the specification, part 7
+	'error_description', // OAuth
+	'detail', // RFC 9457
+	'description',
+	'reason',
+	'msg',
+	'title', // RFC 9457
+];
+
+const CODES = ['code', 'error_code', 'errorCode', 'type'];
+
+/** n8n's panel shows the beginning of a long message. */
+const LONGEST = 500;
+
+/** The code and the message of an error: in `error` (specification, part 7), beside it, or in a list. */
+export function errorWords(body: unknown): ErrorWords {
+	if (Array.isArray(body)) return errorWords(body[0]);
+	if (!isObject(body)) return { message: asText(body) };
+
+	const code = textAt(body, CODES);
+	const message = textAt(body, MESSAGES);
+	const error = body.error ?? body.errors;
+	// `{"error": "invalid_token", "error_description": "…"}`
+	if (message !== undefined && typeof error === 'string') return { code: code ?? error, message };
+	if (!isEmpty(error)) {
+		const inner = errorWords(error);
+		return { code: inner.code ?? code, message: inner.message ?? message };
+	}
+	return code === undefined && message === undefined ? firstField(body) : { code, message };
+}
+
+/** `{"email": ["is taken"]}` */
+function firstField(body: JsonObject): ErrorWords {
+	const [name, value] = Object.entries(body).find(([, each]) => !isEmpty(each)) ?? [];
+	const { message } = name === undefined ? {} : errorWords(value);
+	return { message: message && asText(`${name}: ${message}`) };
+}
+
+function textAt(object: JsonObject, names: readonly string[]): string | undefined {
+	return names.map((name) => asText(object[name])).find((text) => text !== undefined);
+}
+
+function asText(value: unknown): string | undefined {
+	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+	const text = String(value).trim().slice(0, LONGEST);
+	return text === '' ? undefined : text;
+}
+
+/** The title of a web page, such as that of nginx: `502 Bad Gateway`. */
+export function pageTitle(html: string): string | undefined {
+	const [, title] = /<title[^>]{0,100}>([^<]{1,500})/i.exec(html) ?? [];
+	return asText(title);
+}
+
+/** Words of `status` that say that something failed (JSend, among others). */
+const FAILED = new Set(['error', 'fail', 'failed', 'failure']);
+
+/** Whether a response with a success status reports an error. A record may have fields of these names. */
+export function reportsError(body: unknown): boolean {
+	if (!isObject(body) || anyId(body) !== undefined) return false;
+
+	const { success, ok, status, code, error, errors } = body;
+	if (success === false || ok === false) return true;
+	if (FAILED.has(String(status).toLowerCase()) || Number(status) >= 400) return true;
+
+	if (hasRecords(body)) return false;
+	return isFilled(error) || isFilled(errors) || isErrorCode(code);
+}
+
+const isFilled = (value: unknown): boolean => !isEmpty(value) && value !== false && value !== 0;
+
+/** A whole number that is neither 0 nor 2xx. */
+const isErrorCode = (code: unknown): boolean =>
+	/^-?\d+$/.test(String(code)) && Number(code) !== 0 && !/^2\d\d$/.test(String(code));
+
+/** Whether a list or an object with an ID is beside the error. */
+const hasRecords = (body: JsonObject): boolean =>
+	Object.entries(body).some(
+		([name, value]) =>
+			name !== 'error' && name !== 'errors' && (isFilledList(value) || isRecordWithId(value)),
+	);
+
+const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+
+const isRecordWithId = (value: unknown): boolean => isObject(value) && anyId(value) !== undefined;
