@@ -1,18 +1,17 @@
-import { leaveState } from './launch/temporary-state.mjs';
+import { rmSync } from 'node:fs';
 import { runCommand } from './launch/command.mjs';
-import { prerequisites } from './launch/prepare.mjs';
+import { installTools } from './launch/install.mjs';
+import { stateFolder, useTemporaryState } from './launch/paths.mjs';
 import { endAll } from './launch/processes.mjs';
 
-/** `npm run bench`: compares the package with n8n's HTTP Request node, in a real n8n against the sandbox. */
+/** `npm run bench`: compares the package with nodes of n8n, in a real n8n against the sandbox. */
 await runCommand(async () => {
-	await prerequisites();
+	useTemporaryState();
+	await installTools();
+	// It imports a development dependency.
 	const { bench } = await import('../bench/bench.mjs');
-	try {
-		await bench(process.argv.slice(2));
-	} catch (error) {
-		await leaveState(true);
-		throw error;
-	}
+
+	await bench(process.argv.slice(2));
 	await endAll();
-	await leaveState(false);
+	rmSync(stateFolder(), { recursive: true, force: true });
 });

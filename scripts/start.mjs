@@ -1,32 +1,101 @@
+import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { owner } from './clients/n8n.mjs';
 import { runCommand } from './launch/command.mjs';
-import { help, readOptions } from './launch/options.mjs';
-import { tool } from './launch/paths.mjs';
-import { startProcess, stopping, untilDied } from './launch/processes.mjs';
+import { LaunchError } from './launch/error.mjs';
+import { buildOnChange, placeOf, userFolderOf } from './launch/n8n.mjs';
+import { root, stateFolder } from './launch/paths.mjs';
+import { stopping, untilDied } from './launch/processes.mjs';
 import { elapsed, say } from './launch/progress.mjs';
+import { IMPORTED } from './launch/provision.mjs';
 import { start } from './launch/start.mjs';
-import { summary } from './launch/summary.mjs';
 
-/** Makes n8n reload the nodes when one of their files changes. */
-const HOT_RELOAD = { N8N_DEV_RELOAD: 'true' };
+const HELP = `npm start [-- options]
 
-/** @param {string} place where n8n loads the package from: every change is compiled straight into it */
-function compileOnChange(place) {
-	const tsc = tool('typescript', 'bin', 'tsc');
-	const args = [tsc, '--watch', '--preserveWatchOutput', '--outDir', join(place, 'dist')];
-	startProcess({ command: process.execPath, args, logName: 'watch', onLine: say });
+Installs what is missing, builds the package, and starts n8n with the package and the sandbox.
+Both can only be reached from this machine (127.0.0.1). Ctrl+C stops everything.
+
+  --port N           n8n's port (default: the one used last time, then 5678, then any free port)
+  --sandbox-port N   the sandbox's port (default: the one used last time, then 5680, then any free port)
+  --watch            build on every change of the sources, and have n8n 2 reload the nodes (restart n8n 1)
+  --reset            start over: delete the data of n8n and of the sandbox first
+  --help             show this help
+
+  PROJECT_WORKSPACE_N8N     1 for n8n 1, which has its own data (default: 2)
+  PROJECT_WORKSPACE_STATE   folder for the data of this checkout (default: .workspace)
+  PROJECT_WORKSPACE_CACHE   folder for installed n8n releases, shared between checkouts
+                            (default: ~/.cache/n8n-nodes-project-workspace)
+`;
+
+function readOptions() {
+	try {
+		const { values } = parseArgs({
+			options: {
+				port: { type: 'string' },
+				'sandbox-port': { type: 'string' },
+				watch: { type: 'boolean', default: false },
+				reset: { type: 'boolean', default: false },
+				help: { type: 'boolean', short: 'h', default: false },
+			},
+		});
+		return values;
+	} catch (error) {
+		const [message = ''] = error instanceof Error ? error.message.split('. ') : [];
+		throw new LaunchError(message, '--help lists the options.');
+	}
+}
+
+/** @param {string} flag @param {string | undefined} text */
+function portOf(flag, text) {
+	if (text === undefined) return undefined;
+
+	const port = Number(text);
+	if (/^\d+$/.test(text) && port >= 1 && port <= 65535) return port;
+
+	const message = `${flag} must be a number from 1 to 65535, not "${text}".`;
+	throw new LaunchError(message, '--help lists the options.');
+}
+
+/** @param {Awaited<ReturnType<typeof start>>} started @param {number} ms */
+function summary({ state, n8n, sandbox }, ms) {
+	const workflows = IMPORTED.map((file) => {
+		const { name } = JSON.parse(readFileSync(join(root, 'templates', file), 'utf8'));
+		return `    ${n8n.url}/workflow/${state.workflows[file]}  ${name}`;
+	});
+
+	return `
+Ready after ${elapsed(ms)}.
+
+  n8n        ${n8n.url}
+  log in     ${owner.email}   password: ${state.ownerPassword}
+
+  Open one of these and click "Execute workflow":
+${workflows.join('\n')}
+
+  Sandbox    ${sandbox.ready.settingsPage}   API keys and webhooks (the credential in n8n already has the signing secret)
+  API        ${sandbox.ready.baseUrl}
+
+  Ctrl+C stops both. Data and logs: ${stateFolder()}
+`;
 }
 
 /** `npm start`: n8n with the package and the sandbox, until Ctrl+C. */
 await runCommand(async () => {
-	const { help: isHelp, watch, ...options } = readOptions(process.argv.slice(2));
-	if (isHelp) return say(help);
 	const begun = Date.now();
-	const started = await start({ ...options, more: watch ? HOT_RELOAD : {} });
-	if (watch) compileOnChange(started.place);
-	say(summary(started, elapsed(Date.now() - begun)));
+	const { help, watch, reset, port, 'sandbox-port': sandboxPort } = readOptions();
+	if (help) return say(HELP);
+
+	const started = await start({
+		port: portOf('--port', port),
+		sandboxPort: portOf('--sandbox-port', sandboxPort),
+		isReset: reset,
+		settings: watch ? { N8N_DEV_RELOAD: 'true' } : {},
+	});
+	if (watch) buildOnChange(placeOf(userFolderOf()));
+	say(summary(started, Date.now() - begun));
+
 	const { n8n, sandbox } = started;
-	const stopped = once(stopping, 'abort');
-	await Promise.race([stopped, untilDied(n8n.process), untilDied(sandbox.process)]);
+	await Promise.race([once(stopping, 'abort'), untilDied(n8n.process), untilDied(sandbox.process)]);
 });

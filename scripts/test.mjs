@@ -1,30 +1,44 @@
 import { join } from 'node:path';
-import { JEST, passes } from './launch/checks.mjs';
 import { runCommand } from './launch/command.mjs';
+import { installTools } from './launch/install.mjs';
+import { environmentWith } from './launch/npm.mjs';
 import { root, tool } from './launch/paths.mjs';
-import { prerequisites } from './launch/prepare.mjs';
+import { runTool } from './launch/processes.mjs';
 import { elapsed, say } from './launch/progress.mjs';
 
-/** What ships is checked with the rest; its own configuration is that of `npm run build`. */
+const JEST = tool('jest', 'bin', 'jest.js');
+
+/** What is written to a log is shown if it fails; jest shows its progress. */
 const checks = [
-	{ name: 'Lint', args: [join(root, 'scripts', 'lint.mjs')] },
-	{ name: 'Types', args: [tool('typescript', 'bin', 'tsc'), '--project', 'tsconfig.check.json'] },
-	{ name: 'Tests', args: [JEST, ...process.argv.slice(2)], isLive: true },
+	{ what: 'Lint', args: [join(root, 'scripts', 'lint.mjs')], log: 'lint' },
+	{
+		what: 'Types',
+		args: [tool('typescript', 'bin', 'tsc'), '-p', 'tsconfig.check.json'],
+		log: 'types',
+	},
+	{ what: 'Tests', args: [JEST, ...process.argv.slice(2)] },
 ];
 
 /** `npm test`: lint, types, jest; what is given after `--` goes to jest. */
 await runCommand(async () => {
 	const begun = Date.now();
-	const node = await prerequisites();
-	const env = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+	const node = await installTools();
+
 	// Side by side, so that no core is idle while tests wait.
-	const passed = await Promise.all(checks.map((check) => passes(node, { ...check, env })));
-	const failed = checks.filter((_, at) => !passed[at]).map(({ name }) => name);
-	const time = elapsed(Date.now() - begun);
-	say(
-		failed.length === 0
-			? `All passed after ${time}.`
-			: `Failed after ${time}: ${failed.join(', ')}.`,
+	const results = await Promise.all(
+		checks.map(async (check) => {
+			const { isDone, text } = await runTool({
+				...check,
+				command: node,
+				env: environmentWith(node),
+			});
+			if (!isDone && check.log) say(text);
+			say(`${isDone ? '✔' : '✖'} ${check.what} (${elapsed(Date.now() - begun)})`);
+			return isDone;
+		}),
 	);
-	return failed.length === 0 ? 0 : 1;
+
+	const isPassed = results.every(Boolean);
+	say(`${isPassed ? 'All passed' : 'Failed'} after ${elapsed(Date.now() - begun)}.`);
+	return isPassed ? 0 : 1;
 });

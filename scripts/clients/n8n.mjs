@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LaunchError } from '../launch/messages.mjs';
+import { LaunchError } from '../launch/error.mjs';
 
 const REQUEST_WITHIN_MS = 60_000;
 const READY_WITHIN_MS = 30_000;
@@ -27,19 +27,28 @@ export class N8nApi {
 	}
 
 	/**
-	 * @param {string} step what is being done, for the message if n8n rejects it
 	 * @param {string} method
 	 * @param {string} path
 	 * @param {unknown} [body]
 	 * @returns {Promise<unknown>} the `data` of the response, if there is any
 	 */
-	async request(step, method, path, body) {
+	async request(method, path, body) {
 		const { response, text } = await this.#send(method, path, body, Date.now() + READY_WITHIN_MS);
-		if (!response.ok)
-			throw new LaunchError('refused', { step, answer: `${response.status} ${text}` });
+		if (!response.ok) {
+			const message = `n8n rejected ${method} ${path}: (${response.status} ${text}).`;
+			throw new LaunchError(message, '`npm start -- --reset` starts over with fresh data.');
+		}
+
 		const cookie = response.headers.getSetCookie().find((each) => each.startsWith('n8n-auth='));
 		if (cookie) this.session = cookie.split(';', 1)[0] ?? '';
 		return text ? JSON.parse(text).data : undefined;
+	}
+
+	/** @param {string} path @param {unknown} body @returns {Promise<string>} the ID */
+	async create(path, body) {
+		const created = await this.request('POST', path, body);
+
+		return /** @type {{ id: string }} */ (created).id;
 	}
 
 	/**
@@ -67,14 +76,14 @@ export class N8nApi {
 	/** Creates the owner on a fresh n8n, logs in on any other. */
 	async enter() {
 		const settings = /** @type {{ userManagement: { showSetupOnFirstLoad: boolean } }} */ (
-			await this.request('reading its settings', 'GET', '/settings')
+			await this.request('GET', '/settings')
 		);
 		if (settings.userManagement.showSetupOnFirstLoad) {
 			const setup = { ...owner, password: this.#password };
-			await this.request('creating the owner', 'POST', '/owner/setup', setup);
+			await this.request('POST', '/owner/setup', setup);
 			return;
 		}
 		const login = { emailOrLdapLoginId: owner.email, password: this.#password };
-		await this.request('logging in', 'POST', '/login', login);
+		await this.request('POST', '/login', login);
 	}
 }

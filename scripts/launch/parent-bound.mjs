@@ -1,21 +1,18 @@
-import { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 
-/** How long n8n may take to end by itself. */
 const GRACE_MS = 15_000;
 
 /**
- * Loaded into n8n with `--import`: n8n ends when the launcher has ended, even if the launcher was killed, because its
- * standard input closes then.
- *
- * n8n's own threads and child processes load this too; it concerns the process that the launcher started and no other.
+ * Loaded into a process with `--import`: the process ends when its launcher has ended, even if that was killed, because
+ * its standard input closes then. Its own threads and child processes load this too, but it does not concern them.
  */
-const { stdin, ppid, env } = process;
-if (isMainThread && `${ppid}` === env.PROJECT_WORKSPACE_LAUNCHER && stdin instanceof Socket) {
+const { env, ppid, stdin } = process;
+if (isMainThread && `${ppid}` === env.PROJECT_WORKSPACE_LAUNCHER) {
 	stdin.once('close', () => {
 		process.kill(process.pid, 'SIGTERM');
 		setTimeout(() => process.kill(process.pid, 'SIGKILL'), GRACE_MS).unref();
 	});
 	stdin.resume();
-	stdin.unref();
+	// The standard input of a process that was started as here is a socket.
+	/** @type {import('node:net').Socket} */ (/** @type {unknown} */ (stdin)).unref();
 }

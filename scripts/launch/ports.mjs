@@ -1,27 +1,35 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { LaunchError } from './error.mjs';
 
-/** @param {number} wished 0 for any free port @returns {Promise<number | undefined>} undefined if it is taken */
-async function probe(wished) {
-	const server = createServer().listen({ port: wished, host: '127.0.0.1', exclusive: true });
+/** @param {number} wanted 0 for any free port @returns {Promise<number | undefined>} undefined if it is taken */
+async function probe(wanted) {
+	const server = createServer().listen({ port: wanted, host: '127.0.0.1', exclusive: true });
 	try {
 		await once(server, 'listening');
 	} catch {
 		return undefined;
 	}
+
 	const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
 	await once(server.close(), 'close');
 	return port;
 }
 
-/** Whether nobody listens on a port of 127.0.0.1. @param {number} port */
-export const isFree = async (port) => (await probe(port)) !== undefined;
-
 /** The first free port of those preferred, else any free one. @param {Array<number | undefined>} preferred */
 export async function freePort(...preferred) {
-	for (const wished of [...preferred, 0]) {
-		const port = wished === undefined ? undefined : await probe(wished);
+	for (const wanted of [...preferred, 0]) {
+		const port = wanted === undefined ? undefined : await probe(wanted);
 		if (port) return port;
 	}
-	throw new Error('No port is free on 127.0.0.1');
+
+	throw new LaunchError('No port is free on 127.0.0.1.', 'Stop other servers on this machine.');
+}
+
+/** @param {string} flag @param {number | undefined} port */
+export async function mustBeFree(flag, port) {
+	if (!port || (await probe(port))) return;
+
+	const todo = `Choose another port with ${flag} N, or leave ${flag} out to use a free one.`;
+	throw new LaunchError(`Port ${port} is already taken on this machine.`, todo);
 }

@@ -1,56 +1,52 @@
 import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { PARENT_BOUND } from './n8n.mjs';
 import { environmentWith } from './npm.mjs';
 import { root, stateFolder } from './paths.mjs';
 import { startProcess, untilReady } from './processes.mjs';
 
 const READY_WITHIN_MS = 60_000;
-const DATA = join(stateFolder, 'sandbox', 'sandbox.json');
 
 /** The first port that is tried: n8n uses 5678, and its task broker 5679. */
 export const SANDBOX_PORT = 5680;
 
 /**
- * What the sandbox prints when it is ready, as one line of JSON; see sandbox/README.md.
+ * What the sandbox prints when it is ready; see sandbox/README.md.
  *
- * @typedef {{ origin: string, baseUrl: string, settingsPage: string, keys: { pro: string }, signingSecret: string }} SandboxReady
+ * @typedef {{ origin: string, baseUrl: string, settingsPage: string, keys: { pro: string } }} SandboxReady
+ *
+ * @typedef {{ node: string, port: number, signingSecret: string }} SandboxStart
  */
 
 /**
- * Runs the sandbox with the data of this checkout. `args` are further options, and override the usual ones.
+ * Runs the sandbox with the data of this checkout.
  *
- * @param {{ node: string, port: number, signingSecret: string, args?: string[], onLine: (line: string) => void }} choice
+ * @param {SandboxStart & { args: string[], log?: string }} start `args` override the usual ones
  */
-export function runSandbox({ node, port, signingSecret, args = [], onLine }) {
-	mkdirSync(dirname(DATA), { recursive: true });
-	const own = ['--port', `${port}`, '--data', DATA];
+export function runSandbox({ node, port, signingSecret, args, log }) {
+	const folder = join(stateFolder(), 'sandbox');
+	mkdirSync(folder, { recursive: true });
+	const usual = ['--port', `${port}`, '--data', join(folder, 'sandbox.json')];
+
 	return startProcess({
 		what: 'The sandbox',
 		command: node,
-		// If an option is given twice, the last one counts.
-		args: ['--import', PARENT_BOUND, join(root, 'sandbox', 'main.ts'), ...own, ...args],
+		args: ['--import', PARENT_BOUND, join(root, 'sandbox', 'main.ts'), ...usual, ...args],
 		env: environmentWith(node, {
-			SANDBOX_SIGNING_SECRET: signingSecret,
 			PROJECT_WORKSPACE_LAUNCHER: `${process.pid}`,
+			SANDBOX_SIGNING_SECRET: signingSecret,
 		}),
-		logName: 'sandbox',
-		onLine,
+		log,
 	});
 }
 
-/**
- * Starts the sandbox and waits until it says that it is ready.
- *
- * @param {{ node: string, port: number, signingSecret: string }} choice
- */
-export async function startSandbox(choice) {
-	/** @type {SandboxReady | undefined} */
-	let ready;
-	/** @param {string} line */
-	const onLine = (line) => void (line.startsWith('{') && (ready = JSON.parse(line)));
-	const running = runSandbox({ ...choice, args: ['--json'], onLine });
-	await untilReady(running, () => ready !== undefined, READY_WITHIN_MS);
-	const { signingSecret } = choice;
-	return { process: running, ready: { .../** @type {SandboxReady} */ (ready), signingSecret } }; // or it would still be waiting
+/** Starts the sandbox and waits until it is ready. @param {SandboxStart} start */
+export async function startSandbox(start) {
+	const sandbox = runSandbox({ ...start, args: ['--json'], log: 'sandbox' });
+	const line = () => sandbox.output().match(/^\{.*\}$/m)?.[0];
+	await untilReady(sandbox, () => line() !== undefined, READY_WITHIN_MS);
+
+	/** @type {SandboxReady} */
+	const ready = JSON.parse(line() ?? '');
+	return { process: sandbox, ready };
 }

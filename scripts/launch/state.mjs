@@ -1,51 +1,38 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newPassword } from '../clients/n8n.mjs';
-import { hold } from './lock.mjs';
-import { LaunchError } from './messages.mjs';
-import { ownStateFolder, stateFolder } from './paths.mjs';
-
-const FILE = join(stateFolder, 'state.json');
+import { LaunchError } from './error.mjs';
+import { stateFolder } from './paths.mjs';
 
 /**
- * What one start tells the next.
+ * What has to be the same at the next start.
  *
  * @typedef {object} State
- * @property {string} encryptionKey n8n's; without it stored credentials cannot be read again
- * @property {string} ownerPassword of n8n's owner
- * @property {string} signingSecret of the webhooks that are added in the sandbox; the credential in n8n has it, too
+ * @property {string} encryptionKey of n8n
+ * @property {string} ownerPassword of n8n
+ * @property {string} signingSecret of the webhooks that are added in the sandbox, and in the credential in n8n
  * @property {number} [n8nPort]
  * @property {number} [sandboxPort]
- * @property {string} [provisioned] what was set up in n8n, as a hash; see provision.mjs
  * @property {string} [credentialId]
- * @property {Record<string, string>} [demos] file name → ID of the imported workflow
+ * @property {Record<string, string>} workflows file name → ID of the imported workflow
  */
 
-/**
- * Makes sure that there is a state folder and that no other launcher works in it. Everything in the default folder is
- * the launcher's; a folder named from outside must be empty or known.
- */
-export async function holdState() {
-	mkdirSync(stateFolder, { recursive: true });
-	const isKnown = stateFolder === ownStateFolder || existsSync(FILE);
-	if (!isKnown && readdirSync(stateFolder).some((name) => name !== 'logs'))
-		throw new LaunchError('foreignStateFolder', { folder: stateFolder });
-	if (await hold(stateFolder)) return;
-	const { n8nPort } = readState();
-	const where = n8nPort ? ` at http://127.0.0.1:${n8nPort}` : '';
-	throw new LaunchError('alreadyRunning', { where });
-}
+const file = () => join(stateFolder(), 'state.json');
 
 /** @returns {State} */
 export function readState() {
-	const known = existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : undefined;
-	if (known?.signingSecret && known.ownerPassword) return known;
+	mkdirSync(stateFolder(), { recursive: true });
+	if (existsSync(file())) return JSON.parse(readFileSync(file(), 'utf8'));
+
 	const state = {
 		encryptionKey: randomBytes(24).toString('hex'),
 		ownerPassword: newPassword(),
 		signingSecret: `whsec_${randomBytes(24).toString('base64')}`,
-		...known,
+		workflows: {},
 	};
 	writeState(state);
 	return state;
@@ -53,13 +40,39 @@ export function readState() {
 
 /** @param {State} state */
 export function writeState(state) {
-	// It contains a key, which other users of the machine must not read.
-	writeFileSync(FILE, `${JSON.stringify(state, null, '\t')}\n`, { mode: 0o600 });
+	// Other users of the machine must not read the key in it.
+	writeFileSync(file(), `${JSON.stringify(state, null, '\t')}\n`, { mode: 0o600 });
 }
 
 /** Deletes the data of earlier starts. */
-export async function reset() {
-	for (const name of readdirSync(stateFolder)) {
-		rmSync(join(stateFolder, name), { recursive: true, force: true });
+export function resetState() {
+	for (const name of ['n8n', 'sandbox', 'logs', 'state.json']) {
+		rmSync(join(stateFolder(), name), { recursive: true, force: true });
 	}
+}
+
+/**
+ * Makes sure that one command at a time uses the state folder. It listens on a socket, since the operating system closes
+ * that however the process ends.
+ */
+export async function holdState() {
+	const id = createHash('sha256').update(stateFolder()).digest('hex').slice(0, 16);
+	// The path of a socket has to be short.
+	const path = join(tmpdir(), `project-workspace-${id}.sock`);
+
+	const other = createConnection(path);
+	const isHeld = await once(other, 'connect').then(
+		() => true,
+		() => false,
+	);
+	other.destroy();
+	if (isHeld) {
+		const todo = 'Use that one, or stop it with Ctrl+C in its terminal first.';
+		throw new LaunchError('This checkout is already running.', todo);
+	}
+
+	rmSync(path, { force: true });
+	const server = createServer((socket) => socket.destroy()).listen(path);
+	await once(server, 'listening');
+	server.unref();
 }

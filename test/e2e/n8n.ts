@@ -46,7 +46,7 @@ export function restOf(url: string, password: string): { rest: Rest; login: () =
 const restThrough =
 	(api: InstanceType<typeof N8nApi>): Rest =>
 	async (method, path, body) =>
-		await api.request(`${method} ${path}`, method, path, body);
+		await api.request(method, path, body);
 
 const shared = new N8nApi(place.n8nUrl, '');
 shared.session = place.session;

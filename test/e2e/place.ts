@@ -1,7 +1,6 @@
-/** What `npm run test:e2e` started. */
+/** What the command of the tests started; see scripts/test-n8n.mjs. */
 export interface Place {
 	n8nUrl: string;
-	/** The major version that PROJECT_WORKSPACE_N8N asked for. */
 	major: '1' | '2';
 	/** The cookie of n8n's owner, who logs in once: n8n accepts a few logins a minute. */
 	session: string;
@@ -11,10 +10,15 @@ export interface Place {
 	root: string;
 	/** The Node that runs the launcher, which can be older than the one that runs n8n. */
 	launcherNode: string;
+	/** For the browser tests: the path of Chromium, and the folder for pictures. */
+	browser?: { chromium: string; pictures: string };
+	/** For the tests in queue mode: the URL of the webhook process, and a file with the workers that run. */
+	queue?: { webhookUrl: string; workersFile: string };
 }
 
-const environment = process.env.PROJECT_WORKSPACE_E2E;
-if (!environment)
-	throw new Error('These tests need a running n8n: run them with npm run test:e2e.');
+const environment = process.env.PROJECT_WORKSPACE_PLACE;
+if (!environment) {
+	throw new Error('These tests need n8n: npm run test:e2e, test:browser or test:queue.');
+}
 
 export const place: Place = JSON.parse(environment);

@@ -165,6 +165,16 @@ describe('a record that the list lacks', () => {
 	);
 });
 
+test('a first response without a list is not remembered, because all records would be new after it', async () => {
+	const { poll, failure } = watching({ changes: ['new'] });
+	answer = () => ({ body: '{}' });
+	expect((await failure())?.message).toMatch(/^The list may be incomplete/);
+	answer = undefined;
+	expect(await poll()).toBeUndefined();
+	tasks.push({ id: 4 });
+	expect(told(await poll())).toEqual(['new 4']);
+});
+
 describe('a list that may have more records', () => {
 	beforeEach(() => {
 		answer = () => json(tasks);

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	compare,
 	recall,
-	type Reading,
+	type Extent,
 	type Source,
 	type State,
 } from '../../nodes/ProjectWorkspace/polling/state';
@@ -16,7 +16,7 @@ type Titles = Record<string, string>;
 
 interface List {
 	titles: Titles;
-	extent?: Reading['extent'];
+	extent?: Extent;
 }
 
 const SOURCE: Source = { scope: 'tasks', keyKind: 'test' };
@@ -24,12 +24,8 @@ const SOURCE: Source = { scope: 'tasks', keyKind: 'test' };
 function next(saved: State | undefined, { titles, extent }: List) {
 	const list = Object.entries(titles).map(([id, title]) => ({ id, title }));
 	const records = watchRecords(list, 'task', []);
-	const memory = recall(saved, SOURCE);
-	const { changes, missing, state } = compare(memory, {
-		...SOURCE,
-		records,
-		extent: extent ?? (list.length === 0 ? 'empty' : 'complete'),
-	});
+	const usual = list.length === 0 ? 'empty' : 'complete';
+	const { changes, missing, state } = compare(recall(saved, SOURCE), records, extent ?? usual);
 	return {
 		changes,
 		missing,
@@ -103,7 +99,7 @@ test('IDs keep their type, and 7 and "7" are one ID', () => {
 	const compared = (state: State | undefined, ...ids: unknown[]) => {
 		const list = ids.map((id) => ({ id }) as IDataObject); // IDs of both types
 		const records = watchRecords(list, 'task', []);
-		return compare(recall(state, SOURCE), { ...SOURCE, records, extent: 'complete' });
+		return compare(recall(state, SOURCE), records, 'complete');
 	};
 	const { state } = compared(undefined, 7, '8');
 	expect(state.ids).toEqual([7, '8']);
@@ -163,7 +159,7 @@ test.each([
 test('records of another scope are not known, without a word about the account', () => {
 	const { state } = next(undefined, { titles: AB });
 	const memory = recall(state, { scope: 'users', keyKind: 'live' });
-	expect(memory).toEqual({ known: undefined, revision: 1, isOtherAccount: false });
+	expect(memory).toMatchObject({ known: undefined, revision: 1, isOtherAccount: false });
 });
 
 test('whatever complete lists follow, the changes lead from one to the next', () => {

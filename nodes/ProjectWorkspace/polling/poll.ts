@@ -1,17 +1,16 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { nodeError, type NodeError } from './nodeError';
+import { itemError, nodeError } from '../actions/errors';
 import { UserError } from '../errors';
-import { errorFor } from '../pagination/completeness';
-import { readForAbsent, readList, type List, type ListRequest } from '../pagination/readList';
+import type { List } from '../pagination/readList';
 import { triggerReader } from '../parameters/reader';
 import { sha256 } from '../records/value';
 import { joinSentences, logLine } from '../texts';
 import { connect } from '../transport/client';
-import type { Client } from '../transport/types';
+import type { Client, Redactor } from '../transport/types';
 import { readSettings, type PollSettings } from './settings';
-import { compare, recall, type Change, type Reading, type State } from './state';
-import { MAX_WATCHED, watchRecords, type WatchedRecords } from './watched';
+import { compare, recall, type Change, type Extent, type State } from './state';
+import { readWatched } from './watched';
 
 /** The time that n8n 2 allows for a poll that its database does not schedule. n8n 1 has no limit. */
 const BUDGET_MS = 5 * 60_000;
@@ -42,7 +41,9 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	}
 
 	running.add(nodeKey);
-	const items = await attempt(context, budgetMs, changedItems);
+	const items = await attempt(context, budgetMs, async (client, settings) => {
+		return await changedItems(context, client, settings);
+	});
 	running.delete(nodeKey);
 
 	if (!(items instanceof Error)) return items.length > 0 ? [items] : null;
@@ -53,28 +54,34 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	return null;
 }
 
-type Read = (
-	context: IPollFunctions,
-	client: Client,
-	settings: PollSettings,
-) => Promise<INodeExecutionData[]>;
+type Read = (client: Client, settings: PollSettings) => Promise<INodeExecutionData[]>;
 
 /** What was read within the time of a poll, or why it could not be read. */
 async function attempt(
 	context: IPollFunctions,
 	budgetMs: number,
 	read: Read,
-): Promise<INodeExecutionData[] | NodeError> {
-	const node = context.getNode();
+): Promise<INodeExecutionData[] | Error> {
 	const signal = AbortSignal.timeout(budgetMs);
 	let client: Client | undefined;
 	try {
 		client = await connect(context, signal);
 		const settings = readSettings(triggerReader(context), client.lists);
-		return await read(context, client, settings);
+		return await read(client, settings);
 	} catch (error) {
-		return nodeError(node, signal.aborted ? tooSlow(budgetMs) : error, client?.hide);
+		return shownError(context, signal.aborted ? tooSlow(budgetMs) : error, client?.hide);
 	}
+}
+
+/** Before the credential was read, no secret is known. */
+const HIDES_NOTHING: Redactor = { inRecords: (value) => value, inMessages: (value) => value };
+
+/** As n8n shows it in a failed execution. */
+function shownError(context: IPollFunctions, thrown: unknown, hide = HIDES_NOTHING): Error {
+	const error = itemError(thrown, hide);
+	// n8n would save them with each failed poll.
+	delete error.details.records;
+	return nodeError(context.getNode(), error, 0);
 }
 
 const tooSlow = (budgetMs: number) =>
@@ -95,13 +102,12 @@ async function changedItems(
 	const memory = recall(data.state as State | undefined, source); // nothing else writes it
 	const { known, isOtherAccount } = memory;
 
-	const { list, records } = await readRecords(client, settings, known);
-	const reading = { scope: source.scope, keyKind: source.keyKind, records, extent: extentOf(list) };
-	const { changes, missing, state } = compare(memory, reading);
+	const { list, records } = await readWatched(client, settings, known?.ids);
+	const { changes, missing, state } = compare(memory, records, extentOf(list));
 	if (state !== known) data.state = { ...state };
 
 	const tell = (error: UserError | undefined) => {
-		if (error) context.__emitError(nodeError(context.getNode(), error, client.hide));
+		if (error) context.__emitError(shownError(context, error, client.hide));
 	};
 	if (isOtherAccount) {
 		tell(otherAccount(client));
@@ -114,7 +120,7 @@ async function changedItems(
 	return changes.filter(({ type }) => settings.changes.includes(type)).map(itemOf);
 }
 
-function extentOf({ completeness, read }: List): Reading['extent'] {
+function extentOf({ completeness, read }: List): Extent {
 	if (completeness.is !== 'complete') return 'incomplete';
 	return read === 0 ? 'empty' : 'complete';
 }
@@ -135,33 +141,6 @@ function scopeOf(context: IPollFunctions, client: Client, settings: PollSettings
 		settings.scope,
 	];
 	return sha256(JSON.stringify(parts));
-}
-
-interface ReadRecords {
-	list: List;
-	records: WatchedRecords;
-}
-
-/** Reads the list, and reads it again if it does not have a known record. */
-async function readRecords(
-	client: Client,
-	settings: PollSettings,
-	known: State | undefined,
-): Promise<ReadRecords> {
-	const { resource, request, filter, watchFields } = settings;
-	const wanted: ListRequest = { resource, request, keep: filter?.keeps, limit: MAX_WATCHED + 1 };
-	const watch = (list: List): ReadRecords => {
-		const error = errorFor(list, settings.requireComplete ? 'all' : 'noGap');
-		if (error) throw error;
-
-		// IDs leave the node with the state.
-		const shown = client.hide.inRecords(list.records);
-		return { list, records: watchRecords(shown, resource, watchFields) };
-	};
-
-	const first = watch(await readList(client, wanted));
-	const isLacking = known?.ids.some((id) => !first.records.has(String(id)));
-	return isLacking ? watch(await readForAbsent(client, wanted, first.list)) : first;
 }
 
 /** Why the list cannot show that a record was removed, although Removed is selected. */
@@ -192,12 +171,8 @@ const otherAccount = ({ keyKind }: Client) =>
 const SAMPLE_SIZE = 10;
 
 /** Real records as the trigger returns them. The state stays as it is. */
-async function sampleItems(
-	_context: IPollFunctions,
-	client: Client,
-	settings: PollSettings,
-): Promise<INodeExecutionData[]> {
-	const { list, records } = await readRecords(client, settings, undefined);
+async function sampleItems(client: Client, settings: PollSettings): Promise<INodeExecutionData[]> {
+	const { list, records } = await readWatched(client, settings, undefined);
 	const problem = unknownRemovals(list, settings) ?? incomparable(settings);
 	if (problem) throw problem;
 	if (records.size === 0) {

@@ -6,7 +6,8 @@ import type { RecordFilter } from '../records/filter';
 import type { JsonObject } from '../records/value';
 import { operationOf, resources, type ResourceName } from '../resources';
 import type { ApiRequest, ListSettings } from '../transport/types';
-import type { ChangeType } from './state';
+
+export type ChangeType = 'new' | 'changed' | 'removed';
 
 export interface PollSettings {
 	resource: ResourceName;

@@ -1,5 +1,6 @@
 import { sha256, type JsonObject } from '../records/value';
 import type { Client } from '../transport/types';
+import type { ChangeType } from './settings';
 import { HASH_LENGTH, MAX_WATCHED, type RecordId, type WatchedRecords } from './watched';
 
 /** Where the records of a list come from. */
@@ -23,6 +24,7 @@ export interface State extends Source {
 
 /** What the next list is compared with. */
 export interface Memory {
+	source: Source;
 	/** Undefined if the records have to be remembered anew. */
 	known: State | undefined;
 	revision: number;
@@ -30,14 +32,8 @@ export interface Memory {
 	isOtherAccount: boolean;
 }
 
-/** What a poll has read. */
-export interface Reading extends Source {
-	records: WatchedRecords;
-	/** `empty`: complete, with no records at all, also none that the filters leave out. */
-	extent: 'complete' | 'empty' | 'incomplete';
-}
-
-export type ChangeType = 'new' | 'changed' | 'removed';
+/** How much a list shows. `empty`: complete, with no records at all, also none that the filters leave out. */
+export type Extent = 'complete' | 'empty' | 'incomplete';
 
 export interface Change {
 	type: ChangeType;
@@ -55,18 +51,20 @@ export interface Comparison {
 	state: State;
 }
 
-export function recall(saved: State | undefined, { scope, keyKind }: Source): Memory {
+export function recall(saved: State | undefined, source: Source): Memory {
 	const revision = saved?.revision ?? 0;
-	if (saved?.scope !== scope) return { known: undefined, revision, isOtherAccount: false };
+	if (saved?.scope !== source.scope) {
+		return { source, known: undefined, revision, isOtherAccount: false };
+	}
 
-	const kinds = [saved.keyKind, keyKind];
+	const kinds = [saved.keyKind, source.keyKind];
 	const isOtherAccount = kinds.includes('live') && kinds.includes('test');
-	return { known: isOtherAccount ? undefined : saved, revision, isOtherAccount };
+	return { source, known: isOtherAccount ? undefined : saved, revision, isOtherAccount };
 }
 
 /** What is different from the known records. Without known records, all are new. */
-export function compare({ known, revision }: Memory, reading: Reading): Comparison {
-	const { records, extent } = reading;
+export function compare(memory: Memory, records: WatchedRecords, extent: Extent): Comparison {
+	const { known } = memory;
 	const before = knownRecords(known);
 	const absent = [...before.values()].filter(({ id }) => !records.has(String(id)));
 
@@ -76,7 +74,7 @@ export function compare({ known, revision }: Memory, reading: Reading): Comparis
 
 	const found = newAndChanged(before, records);
 	if (areRemoved) found.push(...absent.map(removal));
-	const changes = found.map((change) => withEventId(change, reading, revision));
+	const changes = found.map((each) => withEventId(each, memory));
 
 	const missing = extent === 'incomplete' ? absent.length : 0;
 	const wasEmpty = extent === 'empty';
@@ -85,8 +83,9 @@ export function compare({ known, revision }: Memory, reading: Reading): Comparis
 	}
 
 	// A record that is only missing must not be new when the list has it again.
-	const remembered = areRemoved ? [...records.values()] : [...records.values(), ...absent];
-	return { changes, missing, state: nextState(reading, remembered, revision + 1) };
+	const kept = areRemoved ? [] : absent;
+	const remembered: KnownRecord[] = [...records.values(), ...kept];
+	return { changes, missing, state: nextState(memory, remembered, wasEmpty) };
 }
 
 interface KnownRecord {
@@ -128,24 +127,24 @@ const removal = ({ id, hash }: KnownRecord): Found => ({
 /** 128 bits. */
 const EVENT_ID_LENGTH = 22;
 
-function withEventId(found: Found, { scope, keyKind }: Source, revision: number): Change {
+function withEventId(found: Found, { source, revision }: Memory): Change {
 	const { type, id, hash, record } = found;
-	const event = JSON.stringify([scope, keyKind, revision, type, String(id), hash]);
-	return { type, eventId: sha256(event).slice(0, EVENT_ID_LENGTH), record };
+	const event = [source.scope, source.keyKind, revision, type, String(id), hash];
+	return { type, eventId: sha256(JSON.stringify(event)).slice(0, EVENT_ID_LENGTH), record };
 }
 
 function nextState(
-	{ scope, keyKind, extent }: Reading,
+	{ source, revision }: Memory,
 	records: readonly KnownRecord[],
-	revision: number,
+	wasEmpty: boolean,
 ): State {
-	const kept = records.slice(0, MAX_WATCHED);
+	const saved = records.slice(0, MAX_WATCHED);
 	return {
-		scope,
-		keyKind,
-		revision,
-		ids: kept.map(({ id }) => id),
-		hashes: kept.map(({ hash }) => hash).join(''),
-		wasEmpty: extent === 'empty',
+		scope: source.scope,
+		keyKind: source.keyKind,
+		revision: revision + 1,
+		ids: saved.map(({ id }) => id),
+		hashes: saved.map(({ hash }) => hash).join(''),
+		wasEmpty,
 	};
 }

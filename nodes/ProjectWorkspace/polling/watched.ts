@@ -1,8 +1,12 @@
 import { UserError } from '../errors';
+import { errorFor } from '../pagination/completeness';
+import { readForAbsent, readList, type List, type ListRequest } from '../pagination/readList';
 import { isSetByService, recordId } from '../records/fields';
 import { savedForm } from '../records/same';
 import { fieldAt, sha256, type JsonObject } from '../records/value';
 import type { ResourceName } from '../resources';
+import type { Client } from '../transport/types';
+import type { PollSettings } from './settings';
 
 /** n8n keeps the state in memory, and may write all of it to its database after a poll. */
 export const MAX_WATCHED = 50_000;
@@ -22,6 +26,40 @@ export interface WatchedRecord {
 
 /** The records by their IDs as texts: 7 and "7" are one ID. */
 export type WatchedRecords = ReadonlyMap<string, WatchedRecord>;
+
+export interface WatchedList {
+	list: List;
+	records: WatchedRecords;
+}
+
+/**
+ * Reads the list, and once more if it does not have a known record.
+ * @param knownIds undefined if no records are known
+ * @throws UserError or ApiError if the records cannot be compared
+ */
+export async function readWatched(
+	client: Client,
+	settings: PollSettings,
+	knownIds: readonly RecordId[] | undefined,
+): Promise<WatchedList> {
+	const { resource, request, filter, watchFields, requireComplete } = settings;
+	const wanted: ListRequest = { resource, request, keep: filter?.keeps, limit: MAX_WATCHED + 1 };
+
+	const watch = (list: List): WatchedList => {
+		// If nothing were remembered because there was no list, all records would be new in the next one.
+		const isNothing = list.read === 0 && knownIds === undefined;
+		const error = errorFor(list, requireComplete || isNothing ? 'all' : 'noGap');
+		if (error) throw error;
+
+		// The IDs are saved with the workflow.
+		const shown = client.hide.inRecords(list.records);
+		return { list, records: watchRecords(shown, resource, watchFields) };
+	};
+
+	const first = watch(await readList(client, wanted));
+	const isLacking = knownIds?.some((id) => !first.records.has(String(id)));
+	return isLacking ? watch(await readForAbsent(client, wanted, first.list)) : first;
+}
 
 /**
  * @param fields which fields count as a change; all if there are none

@@ -1,0 +1,81 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { N8nApi } from './clients/n8n.mjs';
+import { runCommand } from './launch/command.mjs';
+import { LaunchError } from './launch/error.mjs';
+import { PARENT_BOUND } from './launch/n8n.mjs';
+import { environmentWith } from './launch/npm.mjs';
+import { major, root, stateFolder, tool, useTemporaryState } from './launch/paths.mjs';
+import { endAll, runTool } from './launch/processes.mjs';
+import { say } from './launch/progress.mjs';
+import { startQueueMode } from './launch/queue.mjs';
+import { start } from './launch/start.mjs';
+
+const CHROMIUM = [
+	'/usr/bin/chromium',
+	'/usr/bin/chromium-browser',
+	'/usr/bin/google-chrome',
+	'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The browser on this machine; none is downloaded. */
+function chromiumPath() {
+	const { CHROMIUM: path } = process.env;
+	const found = (path ? [path] : CHROMIUM).find((each) => existsSync(each));
+	if (found) return found;
+
+	const todo =
+		'Debian, Ubuntu: sudo apt-get install -y chromium. Elsewhere: set CHROMIUM to its path.';
+	throw new LaunchError('The browser tests need Chromium, which was not found.', todo);
+}
+
+const [, , folder = '', ...args] = process.argv;
+
+/**
+ * `npm run test:e2e`, `test:browser`, `test:queue`: starts n8n and the sandbox with fresh data, and runs the tests of a
+ * folder against them. What is given after `--` goes to jest. `npm run test:browser -- pictures` makes the pictures of
+ * the docs.
+ */
+await runCommand(async () => {
+	useTemporaryState();
+	const isPictures = folder === 'browser' && args[0] === 'pictures';
+	const logs = join(stateFolder(), 'logs');
+	const browser = folder === 'browser' && {
+		chromium: chromiumPath(),
+		pictures: isPictures ? join(root, 'docs', 'pictures') : logs,
+	};
+
+	const started = folder === 'queue' ? await startQueueMode() : await start();
+	const { node, state, n8n, sandbox } = started;
+	const api = new N8nApi(n8n.url, state.ownerPassword);
+	await api.enter();
+	/** See test/e2e/place.ts. */
+	const place = {
+		n8nUrl: n8n.url,
+		sandboxOrigin: sandbox.ready.origin,
+		major,
+		root,
+		launcherNode: process.execPath,
+		credentialId: state.credentialId,
+		session: api.session,
+		browser,
+		queue: 'queue' in started ? started.queue : undefined,
+	};
+
+	const selected = isPictures ? ['--testMatch', '<rootDir>/test/browser/pictures.ts'] : args;
+	const { isDone } = await runTool({
+		what: 'jest',
+		command: node,
+		args: ['--import', PARENT_BOUND, tool('jest', 'bin', 'jest.js'), ...selected],
+		env: environmentWith(node, {
+			PROJECT_WORKSPACE_LAUNCHER: `${process.pid}`,
+			PROJECT_WORKSPACE_TESTS: folder,
+			PROJECT_WORKSPACE_PLACE: JSON.stringify(place),
+		}),
+	});
+
+	await endAll();
+	if (isDone) rmSync(stateFolder(), { recursive: true, force: true });
+	else say(`The logs are in ${logs}`);
+	return isDone ? 0 : 1;
+});
