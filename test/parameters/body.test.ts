@@ -1,239 +1,165 @@
-import type { IDataObject } from 'n8n-workflow';
+import {
+	bodyOf,
+	expressionInString,
+	readJsonBody,
+} from '../../nodes/ProjectWorkspace/parameters/body';
+import { itemWith, resultOf } from './itemWith';
 
-import { bodyFromFields, type Field } from '../../nodes/ProjectWorkspace/old/parameters/body';
-import { readMapping } from '../../nodes/ProjectWorkspace/old/parameters/mapping';
-import { bodyFromJson, readBody } from '../../nodes/ProjectWorkspace/old/parameters/request';
-import { readOptions } from '../../nodes/ProjectWorkspace/old/parameters/settings';
-import { readerOf } from './readerOf';
+const bodyFrom = (type: string | undefined, value: unknown) =>
+	resultOf(() => bodyOf([{ name: 'f', type, value }], 'America/New_York').text);
 
-const EXACT = 'a number that JavaScript can keep exactly';
+test.each<[string | undefined, unknown, string]>([
+	['string', 'x', '"x"'],
+	['string', 5, '"5"'],
+	['string', '007', '"007"'],
+	['string', true, '"true"'],
+	['string', new Date(0), '"1970-01-01T00:00:00.000Z"'],
+	['number', 7, '7'],
+	['number', ' 7.50 ', '7.5'],
+	['number', '.5', '0.5'],
+	['number', '1e3', '1000'],
+	['number', '12345678901234567890', '12345678901234567890'],
+	['number', '007', '7'],
+	['boolean', 'TRUE', 'true'],
+	['boolean', '0', 'false'],
+	['boolean', 1, 'true'],
+	['dateTime', '2026-12-31', '"2026-12-31"'],
+	['dateTime', '2026-12-05T10:30', '"2026-12-05T10:30:00.000-05:00"'],
+	['dateTime', '2026-07-01 10:30:00', '"2026-07-01T10:30:00.000-04:00"'],
+	['dateTime', '2026-12-05T10:30:00Z', '"2026-12-05T10:30:00Z"'],
+	['dateTime', new Date(0), '"1970-01-01T00:00:00.000Z"'],
+	['array', ['a', 1], '["a",1]'],
+	['array', '["a", 1]', '["a", 1]'],
+	['array', ' a, b ,', '["a","b"]'],
+	['object', { a: 1 }, '{"a":1}'],
+	['object', '{"a":1}', '{"a":1}'],
+	['json', ' [1, {"a":9007199254740993}]', '[1, {"a":9007199254740993}]'],
+	['json', 'null', 'null'],
+	['json', { a: 1 }, '{"a":1}'],
+	['options', 'new', '"new"'],
+	[undefined, 'true', '"true"'],
+	[undefined, { a: [null] }, '{"a":[null]}'],
+	['number', null, 'null'],
+])('the type %s with the value %j is sent as %s', (type, value, sent) => {
+	expect(bodyFrom(type, value)).toBe(`{"f":${sent}}`);
+});
+
+test.each<[string | undefined, unknown, string]>([
+	['string', ['a'], 'text'],
+	['string', { a: 1 }, 'text'],
+	['number', 'five', 'a number'],
+	['number', '1,5', 'a number'],
+	['number', '0x10', 'a number'],
+	['number', [7], 'a number'],
+	['number', true, 'a number'],
+	['number', Number.NaN, 'a number'],
+	['number', 9007199254740992, 'a number'],
+	['boolean', 'yes', 'true or false'],
+	['dateTime', 'tomorrow', 'a date'],
+	['dateTime', '12/31/2026', 'a date'],
+	['dateTime', 1798718400000, 'a date'],
+	['array', { a: 1 }, 'a list'],
+	['array', '[1', 'a list'],
+	['object', '[]', 'an object'],
+	['json', '{', 'valid JSON'],
+	[undefined, Number.NaN, 'text, a number'],
+	[undefined, 9007199254740992, 'text, a number'],
+])('the type %s with the value %j is rejected', (type, value, mustBe) => {
+	expect(bodyFrom(type, value)).toMatch(`The field 'f' must be ${mustBe}`);
+});
+
+test('the values of a body are those that the service gets', () => {
+	const fields = [
+		{ name: 'due', type: 'dateTime', value: '2026-12-05T10:30' },
+		{ name: 'n', type: 'number', value: '12345678901234567890' },
+		{ name: '__proto__', value: 'x' },
+	];
+	const { text, values } = bodyOf(fields, 'UTC');
+	expect(text).toBe('{"due":"2026-12-05T10:30:00.000Z","n":12345678901234567890,"__proto__":"x"}');
+	expect(Object.entries(values)).toEqual([
+		['due', '2026-12-05T10:30:00.000Z'],
+		['n', '12345678901234567890'],
+		['__proto__', 'x'],
+	]);
+});
+
+test('a field that is set twice is an error', () => {
+	const fields = [
+		{ name: 'f', value: 1 },
+		{ name: 'f', value: 1 },
+	];
+	expect(resultOf(() => bodyOf(fields, 'UTC'))).toBe("The field 'f' is set twice");
+});
 
 describe('the JSON body', () => {
-	test.each([
-		['{"b": 1.0,\n "a": 12345678901234567890}', '{"b": 1.0,\n "a": 12345678901234567890}'],
-		['  {}\n', '{}'],
+	const read = (jsonBody: unknown, saved?: string) =>
+		resultOf(() => readJsonBody(itemWith({ jsonBody }, { saved: { jsonBody: saved } })));
+
+	test.each<[unknown, string]>([
+		[' {"b": 1.0,\n "a": 12345678901234567890} ', '{"b": 1.0,\n "a": 12345678901234567890}'],
 		[{ a: [1, null] }, '{"a":[1,null]}'],
 		['', '{}'],
 		[undefined, '{}'],
-	])('%j is sent as %s', (value, sent) => {
-		expect(bodyFromJson(value)).toEqual({ ok: true, value: sent });
+	])('%j is sent as %s', (given, text) => {
+		expect(read(given)).toMatchObject({ body: { text } });
 	});
 
-	test.each([
-		// The reason is JavaScript's own.
-		['{"a":1', "is not valid JSON: Expected ',' or '}' after property value in JSON at"],
-		['name: x', `is not valid JSON: Unexpected token 'a', "name: x"`],
-		['[1]', 'must be an object, but it is a list'],
-		['null', 'must be an object, but it is null'],
-		[[1], 'must be an object, but it is a list'],
-		[5, 'must be an object, but it is 5'],
-		[{ a: [Number.NaN] }, 'contains a rounded number or a date'],
-		[{ a: new Date('x') }, 'contains a rounded number or a date'],
-		[{ a: [{ due: 'Invalid DateTime' }] }, 'contains a rounded number or a date'],
-		['{ "due": "Invalid DateTime" }', 'contains a rounded number or a date'],
-		[new Date(0), 'must be an object, but it is "1970-01-01T00:00:00.000Z"'],
-		[`"${'x'.repeat(80)}"`, `must be an object, but it is "${'x'.repeat(39)}`],
-	])('%j is rejected with a message', (value, why) => {
-		const rejected = bodyFromJson(value);
-		const message = `'JSON Body' ${why}`;
-		expect(!rejected.ok && rejected.problem.message.slice(0, message.length)).toBe(message);
-	});
-});
-
-const field = (type: Field['type'], value: unknown) => ({ name: 'f', type, value });
-const named = (type: string, value: unknown) => ({ ...field(type, value), isAdditional: true });
-const mapped = (type: Field['type'], value: unknown) => ({
-	...field(type, value),
-	isAdditional: false,
-});
-const bodyOf = (...fields: Field[]) => bodyFromFields(fields, 'America/New_York');
-
-test('a date that does not exist is rejected, also as the text that n8n makes of it', () => {
-	const message = "The field 'f' must be a date that exists";
-	for (const date of ['Invalid DateTime', { a: 'Invalid DateTime' }, [new Date('x')]])
-		expect(bodyOf(mapped(undefined, date))).toMatchObject({ problem: { message } });
-	for (const type of ['string', 'date', 'number', 'boolean', 'object'])
-		expect(bodyOf(named(type, 'Invalid DateTime'))).toMatchObject({ ok: false });
-	for (const list of ['a, Invalid DateTime', ['Invalid DateTime'], '["Invalid DateTime"]'])
-		expect(bodyOf(named('list', list))).toMatchObject({ problem: { message } });
-	expect(bodyOf(mapped('string', 'An Invalid DateTime'))).toMatchObject({ ok: true });
-});
-
-test('text with commas becomes a list of a bounded length', () => {
-	const entries = (count: number) => bodyOf(named('list', 'a, '.repeat(count)));
-	const message = "The field 'f' must be a list of at most 500,000 values";
-	expect(entries(1_700_000)).toMatchObject({ problem: { message } });
-	const value = JSON.stringify({ f: Array.from({ length: 1_000 }, () => 'a') });
-	expect(entries(1_000)).toEqual({ ok: true, value });
-});
-
-/** The body with these values in the mapper of the editor. */
-function mappedBody(value: IDataObject, schema: unknown[] = []) {
-	const read = readerOf({ fields: { mappingMode: 'defineBelow', value, schema } });
-	const options = readOptions(read);
-	const body = options.ok ? readBody(read, options.value, false) : options;
-	return body.ok ? body.value.body : body.problem.message;
-}
-
-const rejection = (wanted: string) => ({
-	ok: false,
-	problem: { message: expect.stringContaining(`The field 'f' must be ${wanted}`) },
-});
-
-describe('fields', () => {
-	test('mapped fields without a value are not sent', () => {
-		const values = { a: 'x', b: '', c: null, d: undefined, e: false, f: 0 };
-		expect(mappedBody(values)).toBe('{"a":"x","e":false,"f":0}');
+	test.each<[unknown, string]>([
+		['{"a":1', "'JSON Body' is not valid JSON: Expected ',' or '}'"],
+		['name: x', `'JSON Body' is not valid JSON: Unexpected token 'a'`],
+		['[1]', "'JSON Body' must be an object"],
+		[[1], "'JSON Body' must be an object"],
+		[5, "'JSON Body' must be an object"],
+		['{"a":1,"b":{"c":1},"a":2}', "The field 'a' is set twice"],
+	])('%j is rejected', (given, message) => {
+		expect(read(given)).toMatch(message);
 	});
 
-	test.each([
-		['string', 5, '"5"'],
-		['string', '', '""'],
-		['string', new Date(0), '"1970-01-01T00:00:00.000Z"'],
-		['number', '5.12345678901234567890', '5.12345678901234567890'],
-		['number', ' +0012345678901234567890 ', '12345678901234567890'],
-		['number', '12345678901234567890', '12345678901234567890'],
-		['number', '-0', '0'],
-		['boolean', 'TRUE', 'true'],
-		['boolean', false, 'false'],
-		['date', '2026-12-31', '"2026-12-31"'],
-		['date', '31.12.2026', '"2026-12-31"'],
-		['date', '2026-12-31T10:30', '"2026-12-31T10:30:00.000-05:00"'],
-		['date', '2026-07-01 10:30:00', '"2026-07-01T10:30:00.000-04:00"'],
-		['date', '2026-12-31T12:00:00Z', '"2026-12-31T12:00:00Z"'],
-		['date', 1798718400000, '"2026-12-31T12:00:00.000Z"'],
-		['date', new Date(0), '"1970-01-01T00:00:00.000Z"'],
-		['list', ['a', 1], '["a",1]'],
-		['list', '["a", 1]', '["a", 1]'],
-		['list', ' a, b ,', '["a","b"]'],
-		['list', '', '[]'],
-		['json', ' [1, {"a":9007199254740993}]', '[1, {"a":9007199254740993}]'],
-		['json', { a: 1 }, '{"a":1}'],
-		['null', 'ignored', 'null'],
-	] as const)('an additional field of type %s with the value %j is sent as %s', (...row) => {
-		const [type, value, sent] = row;
-		expect(bodyOf(named(type, value))).toEqual({ ok: true, value: `{"f":${sent}}` });
+	test('an expression that returns nothing is an error', () => {
+		expect(read('', '={{ $json.body }}')).toBe("The expression in 'JSON Body' returned nothing");
 	});
 
-	test.each([
-		['number', 'five', 'a number'],
-		['number', '', 'a number'],
-		['string', { a: 1 }, 'text'],
-		['string', ['a'], 'text'],
-		['date', 'tomorrow', 'a date'],
-		['date', '12/31/2026', 'a date'],
-		['date', ['2026-12-31'], 'a date'],
-		['list', { a: 1 }, 'a list'],
-		['list', 5, 'a list'],
-		['string', 9007199254740992, EXACT],
-		['string', new Date('x'), 'text, a number'],
-		['json', '[1e30]', EXACT],
-		['json', 0 / 0, 'text, a number'],
-		['json', '{', 'valid JSON: '],
-	] as const)('an additional field of type %s with the value %j is rejected', (...row) => {
-		const [type, value, wanted] = row;
-		expect(bodyOf(named(type, value))).toMatchObject(rejection(wanted));
-	});
+	const SAVED = '={ "path": "{{ $json.p }}" }';
 
-	test.each<[Field['type'], unknown, unknown]>([
-		['number', '.5', 0.5],
-		['number', 7, 7],
-		['boolean', 'True', true],
-		['boolean', '0', false],
-		['boolean', 1, true],
-		['array', '["a"]', ['a']],
-		['array', ['a'], ['a']],
-		['object', '{"a":1}', { a: 1 }],
-		['options', 'new', 'new'],
-		['dateTime', '2026-12-31', '2026-12-31'],
-		['string', '007', '007'],
-		['string', 7, '7'],
-		['string', true, 'true'],
-		['array', 'a, b', ['a', 'b']],
-		['dateTime', '2026-12-05T10:30:00', '2026-12-05T10:30:00.000-05:00'],
-		['dateTime', '2026-12-05T10:30:00Z', '2026-12-05T10:30:00Z'],
-		['dateTime', '05.12.2026', '2026-12-05'],
-		['dateTime', 1798718400, '2026-12-31T12:00:00.000Z'],
-		['dateTime', 'Sat, 05 Dec 2026 10:00:00 GMT', '2026-12-05T10:00:00.000Z'],
-		[undefined, 'true', 'true'],
-	])('a mapped field of type %s with the value %j is sent as %j', (type, value, sent) => {
-		const body = JSON.stringify({ f: sent });
-		expect(bodyOf(mapped(type, value))).toEqual({ ok: true, value: body });
-	});
-
-	test.each<[Field['type'], unknown, string]>([
-		['number', '9007199254740993.0', EXACT],
-		['number', 9007199254740992, EXACT],
-		['string', 9007199254740992, EXACT],
-		['string', Number.NaN, 'text, a number'],
-		['dateTime', 'someday', 'a date'],
-		['dateTime', '12/05/2026', 'a date'],
-		['dateTime', '10:30', 'a date'],
-		['dateTime', '2026-02-30T10:00:00', 'a date'],
-		['dateTime', new Date('x'), 'a date'],
-		['number', [7], 'a number'],
-		['number', true, 'a number'],
-		['number', '0x10', 'a number'],
-		['array', '[12345678901234567890.0]', EXACT],
-		['boolean', 'yes', 'true or false'],
-		['string', ['a'], 'text'],
-		['array', '{}', 'a list'],
-		['object', '[]', 'an object'],
-	])('a mapped field of type %s with the value %j is rejected', (type, value, wanted) => {
-		expect(bodyOf(mapped(type, value))).toMatchObject(rejection(wanted));
-	});
-
-	test('an ID from a list is sent in the type that the service returned', () => {
-		const options = [5, '9007199254740993'].map((value) => ({ name: 'Site', value }));
-		const sent = (f: string) => mappedBody({ f }, [{ id: 'f', type: 'options', options }]);
-		expect(sent('5')).toBe('{"f":5}');
-		expect(sent('9007199254740993')).toBe('{"f":"9007199254740993"}');
-		expect(sent('6')).toBe('{"f":"6"}');
-	});
-
-	test('an additional field without a name, or with the name of another, is rejected', () => {
-		const noName = { message: "A field under 'Additional Fields' has no name" };
-		expect(bodyOf({ ...named('string', 'x'), name: '' })).toMatchObject({ problem: noName });
-		const twice = bodyOf(mapped('string', 'mapped'), named('string', 'x'));
-		expect(twice).toMatchObject({ problem: { message: "The field 'f' is set twice" } });
-	});
-});
-
-describe('mapped automatically', () => {
-	const input = { id: 7, created_at: 'then', title: 'A' };
-
-	function mappingOf(matchingColumns: string[], ignoreFields = '', item: IDataObject = input) {
-		const fields = { mappingMode: 'autoMapInputData', value: null, matchingColumns, schema: [] };
-		const read = readerOf({ fields, options: { ignoreFields } }, item);
-		const options = readOptions(read);
-		if (!options.ok) throw new TypeError(options.problem.message);
-		const mapping = readMapping(read, options.value);
-		if (!mapping.ok) throw new TypeError(mapping.problem.message);
-		const { fields: sent, match, notes } = mapping.value;
-		const [values, matched] = [sent, match].map((given) =>
-			Object.fromEntries(given.map(({ name, value }) => [name, value])),
+	test('an expression inside a string is warned about', () => {
+		expect(read('{ "path": "C:\\temp" }', SAVED)).toMatchObject({
+			warning: expect.stringMatching(
+				/\{\{ \$json\.p \}\} .* \{\{ JSON\.stringify\(\$json\.p\) \}\}.*'Fields'/s,
+			),
+		});
+		expect(read('{ "path": "x" }', '={ "path": {{ JSON.stringify($json.p) }} }')).toHaveProperty(
+			'warning',
+			undefined,
 		);
-		return { values, match: matched, omittedFields: notes.omittedFields };
-	}
-
-	test('fields that the service sets are reported, unless records are matched on them', () => {
-		expect(mappingOf(['id'])).toMatchObject({
-			values: { title: 'A' },
-			omittedFields: ['created_at'],
-			match: { id: 7 },
-		});
-		expect(mappingOf(['title'])).toMatchObject({ omittedFields: ['id', 'created_at'] });
 	});
 
-	test('ignored fields are neither sent nor reported, but records are matched on them', () => {
-		expect(mappingOf(['title'], 'id, title')).toMatchObject({
-			values: {},
-			omittedFields: ['created_at'],
-			match: { title: 'A' },
-		});
+	test('where it breaks the JSON, the message names what to write instead', () => {
+		const reader = itemWith({ jsonBody: '{ "path": "C:\\x" }' }, { saved: { jsonBody: SAVED } });
+		expect(() => readJsonBody(reader)).toThrow(
+			expect.objectContaining({
+				message: expect.stringContaining("'JSON Body' is not valid JSON"),
+				description: expect.stringMatching(/\{\{ JSON\.stringify\(\$json\.p\) \}\} .*'Fields'/),
+			}),
+		);
 	});
 
-	test('an item without a field has no value for it, even if every object has the name', () => {
-		expect(mappingOf(['constructor'], '', {})).toMatchObject({ match: { constructor: null } });
+	test('text that adds a field which is there already is an error', () => {
+		const injected = '{ "owner": "you", "path": "x", "owner": "me" }';
+		expect(read(injected, '={ "owner": "you", "path": "{{ $json.p }}" }')).toBe(
+			"The field 'owner' is set twice",
+		);
 	});
+});
+
+test.each([
+	['={ "a": "{{ $json.a }}" }', '{{ $json.a }}'],
+	['={ "a": {{ $json.a }}, "b": "x {{ $json.b }} y" }', '{{ $json.b }}'],
+	['={ "a": "\\"", "b": {{ "x" }} }', undefined],
+	['={ "a": {{ $json["a"] }} }', undefined],
+	['={ "{{ $json.name }}": 1 }', '{{ $json.name }}'],
+	['={{ $json }}', undefined],
+	['{ "a": "{{ 1 }}" }', undefined],
+	[{ a: 1 }, undefined],
+])('in %s, the expression inside a string is %s', (saved, expression) => {
+	expect(expressionInString(saved)).toBe(expression);
 });

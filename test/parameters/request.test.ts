@@ -1,112 +1,108 @@
-import fc from 'fast-check';
+import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
+import { readRequest } from '../../nodes/ProjectWorkspace/parameters/request';
+import { operationOf, type ResourceName } from '../../nodes/ProjectWorkspace/resources';
+import { itemWith, resultOf } from './itemWith';
 
-import { findOperation, type Operation } from '../../nodes/ProjectWorkspace/old/catalogue';
-import { buildRequest, type RequestValues } from '../../nodes/ProjectWorkspace/old/parameters/request';
+type Parameters = Record<string, unknown>;
 
-function build(resource: string, value: string, values: Partial<RequestValues>) {
-	const operation = findOperation(resource, value) as Operation; // none of them is an upsert
-	return buildRequest(operation, { references: [], ...values });
+const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
+const mapped = (value: object) => ({ fields: { mappingMode: 'defineBelow', value } });
+const query = (name: string, value: string) => ({
+	options: { queryParameters: { parameter: [{ name, value }] } },
+});
+
+/** `task:create` with these parameters, or the message why there is no request. */
+function requestOf(
+	operation: string,
+	parameters: Parameters,
+	projectIdPlacement: 'body' | 'query' = 'body',
+) {
+	const [resource = '', name = ''] = operation.split(':');
+	const reader = itemWith(parameters);
+	return resultOf(() =>
+		readRequest(reader, operationOf(resource as ResourceName, name), readOptions(reader), {
+			projectIdPlacement,
+		}),
+	);
 }
 
-const getUser = (id: unknown) => build('user', 'get', { ids: [id] });
-
-const project = (value: unknown, sendIn: 'query' | 'bodyOrQuery') => [
-	{ sendAs: 'project_id', displayName: 'Project', value, sendIn },
-];
-const createIn = (value: unknown, body?: string) =>
-	build('task', 'create', { references: project(value, 'bodyOrQuery'), body });
-const listOf = (value: unknown, query?: Record<string, string>) =>
-	build('task', 'getAll', { references: project(value, 'query'), query });
-
-const rejected = (message: string) => ({
-	problem: { message: expect.stringContaining(message) },
+test.each<[string, Parameters, object]>([
+	['user:getAll', {}, { method: 'GET', path: '/users', query: {} }],
+	[
+		'user:get',
+		{ userId: locator(' u/1\n') },
+		{ method: 'GET', path: '/users/u%2F1', idLabel: 'User' },
+	],
+	[
+		'user:invite',
+		mapped({ email: 'a@b.c' }),
+		{ method: 'POST', path: '/users', body: '{"email":"a@b.c"}' },
+	],
+	['user:remove', { userId: locator(5) }, { method: 'DELETE', path: '/users/5', body: undefined }],
+	['project:archive', { projectId: locator('$&') }, { method: 'DELETE', path: '/projects/%24%26' }],
+	[
+		'project:update',
+		{ projectId: locator('p1'), bodyMode: 'json', jsonBody: '{ "a": 1.0 }' },
+		{ method: 'PUT', path: '/projects/p1', body: '{ "a": 1.0 }' },
+	],
+	['task:getAll', { projectId: locator('p1') }, { path: '/tasks', query: { project_id: 'p1' } }],
+	['task:getAll', query('status', 'open'), { query: { status: 'open' } }],
+	['task:create', mapped({ a: 'x' }), { body: '{"a":"x"}', query: {} }],
+	[
+		'task:create',
+		{ ...mapped({ a: 'x' }), projectId: locator(5) },
+		{ body: '{"project_id":5,"a":"x"}' },
+	],
+	[
+		'task:create',
+		{ ...mapped({ project_id: '5' }), projectId: locator(5) },
+		{ body: '{"project_id":"5"}' },
+	],
+	[
+		'workflow:trigger',
+		{ workflowId: locator('w1') },
+		{ method: 'POST', path: '/workflows/w1/trigger', body: '{}', timeoutMs: 300_000 },
+	],
+])('%s with %j is sent as %j', (operation, parameters, request) => {
+	expect(requestOf(operation, parameters)).toMatchObject({ request });
 });
 
-describe('the ID in the path', () => {
-	test('is one segment that decodes to the same text, for any ID', () => {
-		fc.assert(
-			fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
-				const built = getUser(id);
-				fc.pre(built.ok);
-				const { pathname, search, hash } = new URL(`https://example.com/v1${built.value.path}`);
-				expect([search, hash]).toEqual(['', '']);
-				const segments = pathname.split('/');
-				expect(segments).toHaveLength(4);
-				expect(decodeURIComponent(segments[3] ?? '')).toBe(id);
-			}),
-		);
+test('the credential says whether the project of a new task is in the body or in the query', () => {
+	const parameters = { ...mapped({ a: 'x' }), projectId: locator('p1') };
+	expect(requestOf('task:create', parameters, 'query')).toMatchObject({
+		request: { body: '{"a":"x"}', query: { project_id: 'p1' } },
+		body: { values: { a: 'x' } },
 	});
-
-	test.each([
-		[7, '/users/7'],
-		["$&$'", "/users/%24%26%24'"],
-	])('%j is sent as %s', (id, path) => {
-		expect(getUser(id)).toMatchObject({ ok: true, value: { path } });
-	});
-
-	test.each([
-		['', "'User' is empty"],
-		[undefined, "'User' is empty"],
-		['.', `'User' cannot be "."`],
-		['..', `'User' cannot be ".."`],
-		[{ id: 1 }, "'User' must be valid text or an exact number"],
-		[true, "'User' must be valid text or an exact number"],
-		[Number.NaN, "'User' must be valid text or an exact number"],
-		[2 ** 53, "'User' must be valid text or an exact number"],
-		['\ud800', "'User' must be valid text or an exact number"],
-	])('%j is rejected with a message', (id, message) => {
-		expect(getUser(id)).toMatchObject(rejected(message));
-	});
-});
-
-describe('the project of a task', () => {
-	test.each([['p 1'], [5]])('%j filters the list in the query, as text', (id) => {
-		expect(listOf(id)).toMatchObject({ ok: true, value: { query: { project_id: String(id) } } });
-	});
-
-	test.each([[''], [undefined], [null], [' ']])('is not sent if it is %j', (value) => {
-		expect(listOf(value)).toMatchObject({ ok: true, value: { query: {} } });
-		const body = '{"name":"n"}';
-		expect(createIn(value, body)).toMatchObject({ ok: true, value: { body, query: {} } });
-	});
-
-	test.each([
-		['p', '{ "n": 12345678901234567890 }', '{"project_id":"p", "n": 12345678901234567890 }'],
-		[5, '{ }', '{"project_id":5 }'],
-		['5', undefined, '{"project_id":"5"}'],
-		["$&$'", undefined, `{"project_id":"$&$'"}`],
-		// A number and a string may be the same ID.
-		[5, '{"project_id":"5"}', '{"project_id":"5"}'],
-		['9007199254740993', '{"project_id":9007199254740993}', '{"project_id":9007199254740993}'],
-	])('%j is the first field of the body %s, unless it has it', (id, written, body) => {
-		expect(createIn(id, written)).toMatchObject({ ok: true, value: { body, query: {} } });
-	});
-
-	test.each(['"q"', '["9007199254740992"]', 'null', '9007199254740993'])(
-		'is rejected if the body sets it to %s',
-		(other) => {
-			const built = createIn('9007199254740992', `{"project_id":${other}}`);
-			expect(built).toMatchObject(rejected("set different values for 'project_id'"));
-		},
-	);
-
-	test('is rejected if a query parameter has its name', () => {
-		const twice = "The query parameter 'project_id' is set twice";
-		expect(listOf('p', { project_id: 'q' })).toMatchObject(rejected(twice));
-	});
-
-	test.each([[{ id: 1 }], [true], [2 ** 53]])('%j is rejected', (value) => {
-		expect(createIn(value)).toMatchObject({ ok: false });
-		expect(listOf(value)).toMatchObject({ ok: false });
+	expect(requestOf('task:create', parameters)).toMatchObject({
+		body: { values: { a: 'x', project_id: 'p1' } },
 	});
 });
 
-test.each([
-	['workflow', 'trigger', '{}'],
-	['project', 'update', '{}'],
-	['user', 'get', undefined],
-	['task', 'delete', undefined],
-])('a request of %s:%s without fields has the body %j', (resource, value, body) => {
-	const built = build(resource, value, { ids: ['x'] });
-	expect(built.ok && built.value.body).toBe(body);
+test('the ID is returned as it was given', () => {
+	expect(requestOf('user:get', { userId: locator(5) })).toMatchObject({ id: 5 });
+	expect(requestOf('user:get', { userId: ' u1 ' })).toMatchObject({ id: 'u1' });
+});
+
+const NO_VALUE = 'No field has a value';
+
+test.each<[string, Parameters, string]>([
+	['user:get', {}, "'User' is empty"],
+	['user:get', { userId: locator('..') }, "'User' cannot be read"],
+	['user:get', { userId: locator(2 ** 53) }, "'User' must be an exact number"],
+	['user:invite', {}, NO_VALUE],
+	['task:create', { ...mapped({ a: '' }), projectId: locator('p1') }, NO_VALUE],
+	['task:create', { bodyMode: 'json' }, NO_VALUE],
+	['task:update', { taskId: locator('t1'), bodyMode: 'json', jsonBody: ' { } ' }, NO_VALUE],
+	[
+		'task:create',
+		{ ...mapped({ project_id: 'p2' }), projectId: locator('p1') },
+		"'Project' and the body set different values for 'project_id'",
+	],
+	[
+		'task:getAll',
+		{ ...query('project_id', 'p2'), projectId: locator('p1') },
+		"The query parameter 'project_id' is set twice",
+	],
+])('%s with %j is not sent: %s', (operation, parameters, message) => {
+	expect(requestOf(operation, parameters)).toBe(message);
 });

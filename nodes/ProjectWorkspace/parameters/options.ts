@@ -1,7 +1,7 @@
 import { UserError } from '../errors';
 import {
 	CONDITIONS,
-	orderOf,
+	hasOrder,
 	recordFilter,
 	type Condition,
 	type Filter,
@@ -211,7 +211,7 @@ function readFilterRow(reader: ParameterReader, row: JsonObject, at: number): Fi
 
 function checkValue({ field, condition, value }: Filter, given: unknown, zone: string): void {
 	if (isStructure(given)) throw cannotBeRead('Filters');
-	if (CONDITIONS[condition] !== 'order' || orderOf(value, zone) !== undefined) return;
+	if (CONDITIONS[condition] !== 'order' || hasOrder(value, zone)) return;
 	throw new UserError(
 		`The filter on '${field}' needs a number or a date, but its value is "${value}"`,
 		"Enter a number or a date in 'Value', e.g. 10, 2026-12-31 or 2026-12-31T12:00:00Z.",

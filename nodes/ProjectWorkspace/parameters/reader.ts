@@ -130,7 +130,7 @@ export function readChoice<const Value extends string>(
 export function rowsIn(value: unknown, group: string, label: string): JsonObject[] {
 	if (isEmpty(value)) return [];
 
-	const rows = isObject(value) ? (value[group] ?? []) : undefined;
+	const rows = isObject(value) ? value[group] : undefined;
 	if (!Array.isArray(rows) || !rows.every(isObject)) throw cannotBeRead(label);
 	return rows;
 }

@@ -1,8 +1,8 @@
-import { anyId } from './fields';
-import { compareToGiven, numberOf } from './order';
+import { isRecord } from './fields';
+import { numberOf } from './order';
 import { givenValue, isSame, type GivenValue } from './same';
-import { compareToDay, readGivenTime, readSavedTime, type GivenTime } from './time';
-import { booleanOf, fieldAt, isEmpty, isObject, quoted, textOf, type JsonObject } from './value';
+import { compareTimes, compareToDay, readGivenTime, readSavedTime, type GivenTime } from './time';
+import { booleanOf, fieldAt, isEmpty, quoted, textOf, type JsonObject } from './value';
 
 /** What kind of value each condition needs; `order` is that of a number or a time. */
 export const CONDITIONS = {
@@ -56,105 +56,129 @@ export function recordFilter(
 /** Undefined: the two cannot be compared. */
 type Comparison = boolean | undefined;
 
-/** The value of a filter, read once. */
-interface Expected {
-	text: string;
-	value: GivenValue;
-	order: number | GivenTime | undefined;
+/** What the value of a filter is, which decides what it can be compared with. */
+type Operand =
+	| { kind: 'time'; time: GivenTime }
+	| { kind: 'number'; number: number }
+	| { kind: 'boolean'; isTrue: boolean }
+	| { kind: 'text' };
+
+function operandOf(text: string, zone: string): Operand {
+	const time = readGivenTime(text, zone);
+	if (time) return { kind: 'time', time };
+
+	const number = numberOf(text);
+	if (number !== undefined) return { kind: 'number', number };
+
+	// Spreadsheets write `TRUE`.
+	if (/^(true|false)$/i.test(text)) return { kind: 'boolean', isTrue: /^true$/i.test(text) };
+	return { kind: 'text' };
 }
 
-/** A number or a time; undefined for any other text. */
-export const orderOf = (text: string, zone: string): number | GivenTime | undefined =>
-	readGivenTime(text, zone) ?? numberOf(text);
+/** Whether a text is a number or a time, so that others can be larger. */
+export const hasOrder = (text: string, zone: string): boolean =>
+	['number', 'time'].includes(operandOf(text, zone).kind);
 
+/** One filter, and what it has seen in the records so far. */
 class FilterCheck {
-	private readonly expected: Expected;
+	private readonly value: GivenValue;
+	private readonly operand: Operand;
 	private compared = 0;
-	private example: unknown;
+	private incomparableValue: unknown;
 
 	constructor(
 		private readonly filter: Filter,
 		zone: string,
 	) {
-		const { value } = filter;
-		// `TRUE` is that of spreadsheets.
-		const isBoolean = /^(true|false)$/i.test(value);
-		this.expected = {
-			text: value,
-			value: givenValue(isBoolean ? booleanOf(value) : value, zone),
-			order: orderOf(value, zone),
-		};
+		this.value = givenValue(filter.value, zone);
+		this.operand = operandOf(filter.value, zone);
 	}
 
 	passes(record: JsonObject): boolean {
 		const { field, condition } = this.filter;
-		const value = fieldAt(record, field);
-		if (condition === 'isEmpty') return isEmpty(value);
-		if (condition === 'isNotEmpty') return !isEmpty(value);
+		const saved = fieldAt(record, field);
+		if (condition === 'isEmpty') return isEmpty(saved);
+		if (condition === 'isNotEmpty') return !isEmpty(saved);
 
 		const isNot = condition === 'notContains' || condition === 'notEquals';
-		if (isEmpty(value)) return isNot;
+		if (isEmpty(saved)) return isNot;
 
-		const result = this.compare(value);
-		if (result === undefined) this.example ??= value;
+		const result = this.compare(saved);
+		if (result === undefined) this.incomparableValue ??= saved;
 		else this.compared += 1;
 		return isNot ? result !== true : result === true;
 	}
 
-	private compare(value: unknown): Comparison {
-		const { text, order } = this.expected;
+	private compare(saved: unknown): Comparison {
 		switch (this.filter.condition) {
 			case 'contains':
 			case 'notContains':
-				return contains(value, text.toLowerCase());
+				return contains(saved, this.filter.value.toLowerCase());
 			case 'larger':
-			case 'smaller': {
-				const by = order === undefined ? undefined : compareToGiven(value, order);
-				if (by === undefined) return undefined;
-				return this.filter.condition === 'larger' ? by > 0 : by < 0;
-			}
+			case 'smaller':
+				return this.isInOrder(compareTo(this.operand, saved));
 			default:
-				return equals(value, this.expected);
+				return this.equals(saved);
 		}
+	}
+
+	private isInOrder(difference: number | undefined): Comparison {
+		if (difference === undefined) return undefined;
+		return this.filter.condition === 'larger' ? difference > 0 : difference < 0;
+	}
+
+	/** A list equals what one of its entries equals. */
+	private equals(saved: unknown): Comparison {
+		if (isSame(this.value, saved)) return true;
+		if (!Array.isArray(saved)) return isEqual(saved, this.operand);
+
+		const results = saved.map((entry) => this.equals(entry));
+		if (results.includes(true)) return true;
+		return results.includes(false) ? false : undefined;
 	}
 
 	/** A field of texts may have numbers among them; sizes and times are all of one kind. */
 	incomparable(): string | undefined {
 		const { field, condition, value } = this.filter;
-		const needsOrder = CONDITIONS[condition] === 'order';
-		if (this.example === undefined || (this.compared > 0 && !needsOrder)) return undefined;
-		return `The filter on '${field}' cannot compare ${quoted(this.example)} with ${quoted(value)}`;
+		const isFine = this.compared > 0 && CONDITIONS[condition] !== 'order';
+		if (this.incomparableValue === undefined || isFine) return undefined;
+		return `The filter on '${field}' cannot compare ${quoted(this.incomparableValue)} with ${quoted(value)}`;
 	}
 }
 
 /** Ignores case, as the lists to select from do. A list contains what one of its entries contains. */
-function contains(value: unknown, lowerCase: string): boolean {
-	if (Array.isArray(value)) return value.some((entry) => contains(entry, lowerCase));
-	return textOf(value).toLowerCase().includes(lowerCase);
+function contains(saved: unknown, lowerCase: string): boolean {
+	if (Array.isArray(saved)) return saved.some((entry) => contains(entry, lowerCase));
+	return textOf(saved).toLowerCase().includes(lowerCase);
 }
 
-/** The same value, any moment of a day, or a list with an entry that equals. */
-function equals(value: unknown, expected: Expected): Comparison {
-	if (isSame(expected.value, value)) return true;
-	if (Array.isArray(value)) return equalsEntry(value, expected);
-	if (isObject(value)) return anyId(value) === undefined ? undefined : false;
+/** Whether a value that is not the same is equal: any moment of a day, and what stands for true. */
+function isEqual(saved: unknown, operand: Operand): Comparison {
+	if (isRecord(saved)) return false;
 
-	const { order } = expected;
-	const time = readSavedTime(value);
-	if (time && typeof order === 'object') return order.isWholeDay && compareToDay(time, order) === 0;
-	return isOfSameKind(value, expected) ? false : undefined;
+	switch (operand.kind) {
+		case 'time': {
+			const time = readSavedTime(saved);
+			return time && operand.time.isWholeDay && compareToDay(time, operand.time) === 0;
+		}
+		case 'boolean': {
+			const isTrue = booleanOf(saved);
+			return isTrue === undefined ? undefined : isTrue === operand.isTrue;
+		}
+		case 'number':
+			return numberOf(saved) === undefined ? undefined : false;
+		case 'text':
+			return typeof saved === 'string' ? false : undefined;
+	}
 }
 
-function equalsEntry(entries: readonly unknown[], expected: Expected): Comparison {
-	const results = entries.map((entry) => equals(entry, expected));
-	if (results.includes(true)) return true;
-	return results.includes(false) ? false : undefined;
-}
-
-/** Texts are compared with any text, but a time in another form than ISO 8601 may be the same as the one given. */
-function isOfSameKind(value: unknown, { text, order }: Expected): boolean {
-	const isBoolean = booleanOf(value) !== undefined && booleanOf(text) !== undefined;
-	if (isBoolean) return true;
-	if (typeof order === 'number') return numberOf(value) !== undefined;
-	return order === undefined && typeof value === 'string';
+/** Positive if a record has a larger number or a later time. */
+function compareTo(operand: Operand, saved: unknown): number | undefined {
+	if (operand.kind === 'number') {
+		const number = numberOf(saved);
+		return number === undefined ? undefined : number - operand.number;
+	}
+	if (operand.kind !== 'time') return undefined;
+	const time = readSavedTime(saved);
+	return time && compareTimes(time, operand.time);
 }

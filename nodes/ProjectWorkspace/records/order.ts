@@ -1,4 +1,4 @@
-import { compareTimes, readSavedTime, type GivenTime } from './time';
+import { readSavedTime } from './time';
 import { fieldAt, isEmpty, textOf, type JsonObject } from './value';
 
 export interface SortField {
@@ -68,17 +68,4 @@ export function numberOf(value: unknown): number | undefined {
 	if (typeof value !== 'string' || value.trim() === '') return undefined;
 	const number = Number(value);
 	return Number.isNaN(number) ? undefined : number;
-}
-
-/**
- * Negative if a record has a smaller number or an earlier time than the one given.
- * @returns undefined if the two cannot be compared
- */
-export function compareToGiven(saved: unknown, given: number | GivenTime): number | undefined {
-	if (typeof given === 'number') {
-		const number = numberOf(saved);
-		return number === undefined ? undefined : number - given;
-	}
-	const time = readSavedTime(saved);
-	return time && compareTimes(time, given);
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '../resources';
 import { isIdName, isLabelName, isRecord, plainName } from './fields';
-import { fieldAt, isEmpty, isObject, type JsonObject } from './value';
+import { fieldAt, isEmpty, isObject, textOf, type JsonObject } from './value';
 
 /** Which fields of each record are returned, or only the number of records. */
 export type OutputShape =
@@ -21,7 +21,6 @@ const RECORD_FIELDS = [
 const ENVELOPE_FIELDS = new Set([
 	'success', // Cloudflare
 	'ok', // Slack
-	'status', // JSend
 	'code', // Zoho
 	'message', // Zoho
 	'messages', // Cloudflare
@@ -63,11 +62,16 @@ const asItem = (value: unknown): JsonObject =>
 function hasNoContent(body: unknown): boolean {
 	if (!isObject(body)) return isEmpty(body);
 	const filled = Object.keys(body).filter((name) => !isEmpty(body[name]));
-	const isAll = filled.length === Object.keys(body).length;
-	return filled.length === 0 || (!isAll && filled.every(isOfEnvelope));
+	if (filled.length === Object.keys(body).length) return filled.length === 0;
+	return filled.every((name) => isOfEnvelope(name, body[name]));
 }
 
-const isOfEnvelope = (name: string): boolean => ENVELOPE_FIELDS.has(plainName(name));
+function isOfEnvelope(name: string, value: unknown): boolean {
+	const plain = plainName(name);
+	// The status of a run, such as "queued", is one of its fields.
+	if (plain === 'status') return /^(ok|success|2\d\d)$/i.test(textOf(value)); // JSend
+	return ENVELOPE_FIELDS.has(plain);
+}
 
 /** The record in an envelope; the object itself where it is none, so that no field gets lost. */
 function unwrapped(body: JsonObject, names: readonly string[]): unknown {
@@ -79,7 +83,7 @@ function unwrapped(body: JsonObject, names: readonly string[]): unknown {
 	if (field === undefined) return body;
 
 	const others = Object.keys(body).filter((name) => name !== field && !isEmpty(body[name]));
-	if (!others.every(isOfEnvelope)) return body;
+	if (!others.every((name) => isOfEnvelope(name, body[name]))) return body;
 	const content = body[field];
 	return isObject(content) ? unwrapped(content, names) : content;
 }

@@ -1,0 +1,163 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	readFields,
+	readMatchFields,
+	type Field,
+} from '../../nodes/ProjectWorkspace/parameters/fields';
+import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
+import { itemWith, resultOf } from './itemWith';
+
+const valuesOf = (fields: Field[]) =>
+	Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+
+interface Given {
+	/** What is mapped; without it, the input is sent. */
+	value?: IDataObject;
+	schema?: object[];
+	matchingColumns?: string[];
+	rows?: object[];
+	options?: object;
+	input?: IDataObject;
+	saved?: Record<string, unknown>;
+}
+
+function itemOf({ value, schema, matchingColumns, rows, options = {}, input, saved }: Given) {
+	const mappingMode = value ? 'defineBelow' : 'autoMapInputData';
+	return itemWith(
+		{
+			fields: { mappingMode, value: value ?? null, schema, matchingColumns },
+			additionalFields: rows ? { field: rows } : {},
+			options,
+		},
+		{ input, saved },
+	);
+}
+
+function mappingOf(given: Given) {
+	const reader = itemOf(given);
+	const { fields, matchOn, notes } = readFields(reader, readOptions(reader));
+	return { sent: valuesOf(fields), matchOn: valuesOf(matchOn), ...notes };
+}
+
+describe('mapped fields', () => {
+	const value = { a: 'x', b: '', c: null, d: [], e: false, f: 0 };
+
+	test('without a value are not sent, or sent as null', () => {
+		expect(mappingOf({ value })).toMatchObject({ sent: { a: 'x', e: false, f: 0 }, empty: [] });
+		const sent = { a: 'x', b: null, c: null, d: null, e: false, f: 0 };
+		expect(mappingOf({ value, options: { sendEmpty: true } }).sent).toEqual(sent);
+	});
+
+	test('are told if their expressions gave nothing', () => {
+		const saved = { fields: { value: { b: '={{ $json.b }}', c: '' } } };
+		expect(mappingOf({ value, saved }).empty).toEqual(['b']);
+	});
+
+	test('that were removed in the editor are not cleared', () => {
+		const schema = [{ id: 'b', removed: true }];
+		expect(
+			mappingOf({ value: { a: 'x', b: null }, schema, options: { sendEmpty: true } }).sent,
+		).toEqual({ a: 'x' });
+	});
+
+	test('have the type that the editor showed, and the value of a list as the service wrote it', () => {
+		const options = [5, '9007199254740993'].map((each) => ({ name: 'Site', value: each }));
+		const schema = [{ id: 'f', type: 'options', options }];
+		const fieldOf = (f: string) =>
+			readFields(itemOf({ value: { f }, schema }), readOptions(itemWith({}))).fields;
+		expect(fieldOf('5')).toEqual([{ name: 'f', type: 'options', value: 5 }]);
+		expect(fieldOf('9007199254740993')).toEqual([
+			{ name: 'f', type: 'options', value: '9007199254740993' },
+		]);
+		expect(fieldOf('6')).toEqual([{ name: 'f', type: 'options', value: '6' }]);
+	});
+});
+
+describe('mapped automatically', () => {
+	const input = { id: 7, created_at: 'then', title: 'A', note: '', _result: 'updated' };
+
+	test('the input is sent, without what the service sets and what this node adds', () => {
+		const mapping = mappingOf({ input, matchingColumns: ['title'] });
+		expect(mapping).toMatchObject({
+			sent: { title: 'A' },
+			matchOn: { title: 'A' },
+			omitted: ['id', 'created_at'],
+			empty: ['note'],
+		});
+	});
+
+	test('records can be matched on a field that is not sent', () => {
+		expect(mappingOf({ input, matchingColumns: ['id'] })).toMatchObject({
+			sent: { title: 'A' },
+			matchOn: { id: 7 },
+			omitted: ['created_at'],
+		});
+		const options = { ignoreFields: 'id, title, created_at, note' };
+		expect(mappingOf({ input, matchingColumns: ['title'], options })).toMatchObject({
+			sent: {},
+			matchOn: { title: 'A' },
+			omitted: [],
+		});
+	});
+});
+
+describe('additional fields', () => {
+	test('are sent by name, with a type', () => {
+		const rows = [
+			{ name: ' owner.name ', value: 'x' },
+			{ name: 'n', type: 'number', value: '5' },
+			{ name: 'empty', type: 'string', value: '' },
+		];
+		const reader = itemOf({ value: {}, rows });
+		const { fields, notes } = readFields(reader, readOptions(reader));
+		expect(fields).toEqual([
+			{ name: 'owner.name', type: 'string', value: 'x' },
+			{ name: 'n', type: 'number', value: '5' },
+		]);
+		expect(notes.empty).toEqual(['empty']);
+	});
+
+	test('need a name', () => {
+		const reader = itemOf({ value: {}, rows: [{ name: ' ', value: 'x' }] });
+		const message = "A field in 'Additional Fields' has no name";
+		expect(resultOf(() => readFields(reader, readOptions(reader)))).toBe(message);
+	});
+});
+
+describe('fields to match on', () => {
+	const value = { key: 'A', title: 'x' };
+
+	test('are those of the mapper, unless an option names others', () => {
+		expect(mappingOf({ value, matchingColumns: ['key'] }).matchOn).toEqual({ key: 'A' });
+		const rows = [{ name: 'external_id', value: 'e1' }];
+		const options = { matchOn: 'external_id' };
+		const { matchOn, sent } = mappingOf({ value, rows, options, matchingColumns: ['key'] });
+		expect(matchOn).toEqual({ external_id: 'e1' });
+		expect(sent).toEqual({ ...value, external_id: 'e1' });
+	});
+
+	const saved = { fields: { value: { key: '={{ $json.key }}' } } };
+
+	test.each<[Given, string]>([
+		[{ value }, 'There is no field to match on'],
+		[{ value: { key: '' }, matchingColumns: ['key'] }, "The field to match on 'key' has no value"],
+		[
+			{ input: {}, matchingColumns: ['constructor'] },
+			"The field to match on 'constructor' has no value",
+		],
+		[
+			{ value: { key: null }, matchingColumns: ['key'], saved },
+			"The expression in 'key' returned nothing",
+		],
+	])('are needed, each with a value: %#', (given, message) => {
+		const reader = itemOf(given);
+		expect(resultOf(() => readMatchFields(reader, readOptions(reader)))).toBe(message);
+	});
+
+	test('are the same as in the mapping where they have values', () => {
+		const reader = itemOf({ value, matchingColumns: ['key'] });
+		const options = readOptions(reader);
+		expect(readMatchFields(reader, options)).toEqual(readFields(reader, options));
+	});
+});

@@ -1,0 +1,152 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { readFields } from '../../nodes/ProjectWorkspace/parameters/fields';
+import {
+	readFilter,
+	readLimit,
+	readOptions,
+	readOutput,
+} from '../../nodes/ProjectWorkspace/parameters/options';
+import {
+	isExpressionAt,
+	itemReaders,
+	type ParameterReader,
+} from '../../nodes/ProjectWorkspace/parameters/reader';
+import { readLocator, readRequest } from '../../nodes/ProjectWorkspace/parameters/request';
+import { operationOf } from '../../nodes/ProjectWorkspace/resources';
+import { itemWith, resultOf } from './itemWith';
+
+const EXPRESSION = '={{ $json.value }}';
+const NOTHING = [undefined, null, '', ' ', [], {}];
+
+const locator = (value: unknown) => ({ __rl: true, mode: 'id', value });
+const filterOn = (value: unknown) => ({
+	filter: [{ field: 'status', condition: 'equals', value }],
+});
+const query = (value: unknown) => ({ queryParameters: { parameter: [{ name: 'sort', value }] } });
+
+type Parameters = Record<string, unknown>;
+type Read = (reader: ParameterReader) => unknown;
+
+const readProject: Read = (reader) => readLocator(reader, 'projectId', 'Project');
+
+describe.each<[string, (value: unknown) => Parameters, Read]>([
+	['Project', (value) => ({ projectId: locator(value) }), readProject],
+	['Query Parameters: sort', (value) => ({ options: query(value) }), readOptions],
+	['Filters: status', (value) => ({ filters: filterOn(value) }), readFilter],
+	['Match On Other Fields', (matchOn) => ({ options: { matchOn } }), readOptions],
+	['Preview Only', (previewOnly) => ({ options: { previewOnly } }), readOptions],
+	['Skip', (skip) => ({ options: { skip } }), readOptions],
+	['Return All', (returnAll) => ({ returnAll }), readLimit],
+	['Limit', (limit) => ({ limit }), readLimit],
+])("nothing in '%s'", (label, parameters, read) => {
+	const resultFor = (given: unknown, saved: unknown, forAgent = false) =>
+		resultOf(() => read(itemWith(parameters(given), { saved: parameters(saved), forAgent })));
+
+	test.each(NOTHING)('is an error if an expression returned %j', (nothing) => {
+		expect(resultFor(nothing, EXPRESSION)).toBe(`The expression in '${label}' returned nothing`);
+	});
+
+	test('is not set if the field is empty, or if an agent leaves it out', () => {
+		const unset = resultOf(() => read(itemWith({})));
+		for (const nothing of [...NOTHING, 'null', ' None ']) {
+			expect(resultFor(nothing, EXPRESSION, true)).toEqual(unset);
+		}
+		if (label.startsWith('Filters')) return;
+		for (const saved of ['', '=', '= ']) expect(resultFor('', saved)).toEqual(unset);
+	});
+});
+
+test('a filter without a value says so, if no expression is to blame', () => {
+	const message = "The filter on 'status' has no value";
+	expect(resultOf(() => readFilter(itemWith({ filters: filterOn('') })))).toBe(message);
+});
+
+describe('a parameter in another shape than the editor writes is one error', () => {
+	const readBody: Read = (reader) =>
+		readRequest(reader, operationOf('task', 'create'), readOptions(reader), {
+			projectIdPlacement: 'body',
+		});
+	const mapper = { mappingMode: 'defineBelow', value: { title: 'x' } };
+	const row = { name: 'a', type: 'string', value: 'x' };
+
+	test.each<[string, Read, Parameters]>([
+		['Fields', readBody, { fields: 'title' }],
+		['Fields', readBody, { fields: { title: 'x' } }],
+		['Fields', readBody, { fields: '{"title":"x"}' }],
+		['Fields', readBody, { fields: { ...mapper, mappingMode: 'manual' } }],
+		['Fields', readBody, { fields: { ...mapper, value: ['x'] } }],
+		['Fields', readBody, { fields: { ...mapper, value: '{}' } }],
+		['Fields to Match On', readBody, { fields: { ...mapper, matchingColumns: [{ id: 'a' }] } }],
+		['Additional Fields', readBody, { additionalFields: [row] }],
+		['Additional Fields', readBody, { additionalFields: { field: row } }],
+		['Additional Fields', readBody, { additionalFields: { field: [{ ...row, type: 'date' }] } }],
+		['Specify Body', readBody, { bodyMode: 'JSON' }],
+		['Options', readOptions, { options: 'skip' }],
+		['Query Parameters', readOptions, { options: { queryParameters: { a: 'b' }, skip: 1 } }],
+		['Query Parameters', readOptions, { options: query({ a: 1 }) }],
+		['Sort', readOptions, { options: { sort: { field: [{ name: 'a', direction: 'up' }] } } }],
+		['Filters', readFilter, { filters: [{ field: 'a', value: 'b' }] }],
+		['Filters', readFilter, { filters: { filter: [{ field: 'a', condition: 'is', value: 'b' }] } }],
+		['Filters', readFilter, { filters: filterOn(['x']) }],
+		['Combine Filters', readFilter, { filters: filterOn('x'), combineFilters: 'some' }],
+		['Output', readOutput, { output: 'all' }],
+		['Output Fields', readOutput, { output: 'selected', outputFields: { a: 1 } }],
+		['Project', readProject, { projectId: locator({ id: 5 }) }],
+	])("'%s' cannot be read", (label, read, parameters) => {
+		expect(resultOf(() => read(itemWith(parameters)))).toBe(`'${label}' cannot be read`);
+	});
+});
+
+test('an expression around a value is one of the value', () => {
+	const saved = { a: { b: ['', '={{ 1 }}'] }, c: '={{ {} }}' };
+	const paths: Array<Array<string | number>> = [
+		['a', 'b', 1],
+		['c'],
+		['c', 'd'],
+		['a', 'b', 0],
+		['a'],
+		['x'],
+	];
+	expect(paths.map((path) => isExpressionAt(saved, path))).toEqual([
+		true,
+		true,
+		true,
+		false,
+		false,
+		false,
+	]);
+});
+
+test('a parameter without an expression is read once for all items, one with an expression for each', () => {
+	const reads: string[] = [];
+	const parameters = { plain: 'x', nested: { a: '={{ $json.a }}' } };
+	const items = [{ json: { a: 1 } }, { json: { a: 2 } }];
+	const context = {
+		getNode: () => ({ parameters }),
+		getInputData: () => items,
+		getTimezone: () => 'UTC',
+		getNodeParameter: (name: string, item: number) => `${name} ${reads.push(name) && item}`,
+	} as unknown as IExecuteFunctions; // the four that are called
+	const readers = [0, 1].map(itemReaders(context, false));
+
+	expect(readers.map((reader) => reader.get('plain', ''))).toEqual(['plain 0', 'plain 0']);
+	expect(readers.map((reader) => reader.get('nested', ''))).toEqual(['nested 0', 'nested 1']);
+	expect(reads).toEqual(['plain', 'nested', 'nested']);
+	expect(readers.map(({ input }) => input)).toEqual([{ a: 1 }, { a: 2 }]);
+});
+
+test('an agent may leave rows empty', () => {
+	const reader = itemWith(
+		{
+			additionalFields: { field: [{ name: '', type: 'string', value: '' }] },
+			options: { sort: { field: [{ name: '', direction: 'asc' }] } },
+			filters: { filter: [{ field: '', condition: 'equals', value: '' }] },
+		},
+		{ forAgent: true },
+	);
+	const options = readOptions(reader);
+	expect(options.sort).toEqual([]);
+	expect(readFilter(reader)).toBeUndefined();
+	expect(readFields(reader, options).fields).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+
+import {
+	MAX_SIMPLIFIED_FIELDS,
+	placeholderItem,
+	recordsOf,
+	shapeRecord,
+} from '../../nodes/ProjectWorkspace/records/shape';
+
+const task = { value: 'task', plural: 'tasks' } as const;
+const t1 = { id: 't1', title: 'Write' };
+const run = { id: 'r1', status: 'queued' };
+
+test.each<[string, unknown, unknown[]]>([
+	['itself', t1, [t1]],
+	['data', { data: t1 }, [t1]],
+	['a field with its name', { task: t1 }, [t1]],
+	['a field with its name in the plural', { Tasks: [t1] }, [t1]],
+	['two envelopes', { data: { task: t1 }, meta: { page: 1 } }, [t1]],
+	[
+		'the envelope of a company',
+		{ success: true, code: 0, status: 'ok', data: t1, links: {} },
+		[t1],
+	],
+	['an envelope with an empty field', { message: 'Created', task: t1, sprint: null }, [t1]],
+	['an envelope, without an ID', { task: { title: 'x' } }, [{ title: 'x' }]],
+	['a list', [t1, { id: 't2' }], [t1, { id: 't2' }]],
+	['a list of texts', ['a'], [{ value: 'a' }]],
+	['a text', 'done', [{ value: 'done' }]],
+	['false', false, [{ value: false }]],
+])('a response has its record in %s', (_, body, records) => {
+	expect(recordsOf(body, task)).toEqual(records);
+});
+
+test.each<object>([
+	{ task: 'Write' },
+	{ data: ['a'] },
+	{ id: 't1', data: { id: 'd1' } },
+	{ id: 't1', title: 'x', task: { id: 't2' } },
+	{ task: t1, project: { id: 'p1' } },
+	{ status: 'queued', task: t1 },
+	{ success: true },
+	{ status: 'deleted' },
+])('a response with fields of its own stays whole: %j', (body) => {
+	expect(recordsOf(body, task)).toEqual([body]);
+});
+
+test.each([undefined, null, '', {}, [], { data: null }, { success: true, data: {} }])(
+	'the response %j has no content',
+	(body) => expect(recordsOf(body, task)).toBeUndefined(),
+);
+
+test('what starts a workflow returns a run', () => {
+	const workflow = { value: 'workflow', plural: 'workflows' } as const;
+	const named = { ...run, workflow: { id: 'w1' } };
+	expect(recordsOf(named, workflow, 'run')).toEqual([named]);
+	expect(recordsOf({ run }, workflow, 'run')).toEqual([run]);
+});
+
+test('the item for a change without a response says what was done', () => {
+	expect(placeholderItem('deleted', 7)).toEqual({ deleted: true, id: 7 });
+	expect(placeholderItem('updated', undefined)).toEqual({ updated: true });
+});
+
+test('raw is the record as it is', () => {
+	expect(shapeRecord(t1, { mode: 'raw' })).toBe(t1);
+});
+
+test('simplified has the ID, the name, then simple values in the order of the service', () => {
+	const others = { owner: { id: 2 }, tags: [], empty: '', none: null };
+	const record = { a: 1, ...others, title: 'T', b: false, id: 'x' };
+	expect(Object.keys(shapeRecord(record, { mode: 'simplified' }))).toEqual([
+		'id',
+		'title',
+		'a',
+		'b',
+	]);
+});
+
+test('simplified has at most ten fields of any record, and changes no value', () => {
+	const anyRecord = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 15, maxKeys: 30 });
+	fc.assert(
+		fc.property(anyRecord, (fields) => {
+			const record = Object.fromEntries(Object.entries(fields)) as never;
+			const kept = Object.entries(shapeRecord(record, { mode: 'simplified' }));
+			expect(kept.length).toBeLessThanOrEqual(MAX_SIMPLIFIED_FIELDS);
+			for (const [name, value] of kept) expect(value).toBe(record[name]);
+		}),
+	);
+});
+
+test.each([
+	[['id', 'owner.email'], { id: 1, owner: { email: 'e' } }],
+	[['owner.email', 'owner.name'], { owner: { email: 'e', name: 'n' } }],
+	[['a.b'], { 'a.b': 'dotted' }],
+	[['missing', 'owner.missing', 'id.deep', '__proto__', 'constructor'], {}],
+])('the selected fields %j are %j', (fields, expected) => {
+	const record = { id: 1, owner: { email: 'e', name: 'n', age: 3 }, 'a.b': 'dotted' };
+	const before = structuredClone(record);
+	expect(shapeRecord(record, { mode: 'selected', fields })).toEqual(expected);
+	expect(record).toEqual(before);
+});
+
+test('an agent always gets the ID', () => {
+	expect(shapeRecord(t1, { mode: 'selected', fields: ['title'] }, true)).toEqual(t1);
+});
+
+test('a field with the name of a prototype is one like any other', () => {
+	const odd = JSON.parse('{"__proto__":{"x":1}}');
+	const kept = shapeRecord(odd, { mode: 'selected', fields: ['__proto__.x'] });
+	expect(JSON.stringify(kept)).toBe('{"__proto__":{"x":1}}');
+	expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
+});
