@@ -237,7 +237,7 @@ describe('a poll that cannot be finished', () => {
 		tasks.push({ id: 4 });
 		change(1, { status: 'done' });
 		answer = secondPageDown;
-		await expect(poll()).rejects.toThrow('could not be read');
+		await expect(poll()).rejects.toThrow('The service rejected the API key');
 		expect(saved()).toEqual(before);
 		answer = undefined;
 		expect(told(await poll())).toEqual(['changed 1', 'new 4']);

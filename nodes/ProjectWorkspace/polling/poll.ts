@@ -5,7 +5,7 @@ import { UserError } from '../errors';
 import type { List } from '../pagination/readList';
 import { triggerReader } from '../parameters/reader';
 import { sha256 } from '../records/value';
-import { joinSentences, logLine } from '../texts';
+import { logLine } from '../texts';
 import { connect } from '../transport/client';
 import type { Client, Redactor } from '../transport/types';
 import { readSettings, type PollSettings } from './settings';
@@ -149,8 +149,8 @@ function unknownRemovals({ completeness }: List, { changes }: PollSettings): Use
 
 	const { warning, advice } = completeness;
 	return new UserError(
-		'Removed records cannot be detected, because the list may be incomplete',
-		joinSentences([warning, advice, "Or remove 'Removed' from 'Changes'"]),
+		`Removed records cannot be detected. ${warning}`,
+		`${advice} Or remove 'Removed' from 'Changes'.`,
 	);
 }
 

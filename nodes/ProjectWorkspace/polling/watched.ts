@@ -43,7 +43,9 @@ export async function readWatched(
 	knownIds: readonly RecordId[] | undefined,
 ): Promise<WatchedList> {
 	const { resource, request, filter, watchFields, requireComplete } = settings;
-	const wanted: ListRequest = { resource, request, keep: filter?.keeps, limit: MAX_WATCHED + 1 };
+	// With filters, a limit counts the records that match, and pages are not requested ahead.
+	const limit = filter ? undefined : MAX_WATCHED + 1;
+	const wanted: ListRequest = { resource, request, keep: filter?.keeps, limit };
 
 	const watch = (list: List): WatchedList => {
 		// If nothing were remembered because there was no list, all records would be new in the next one.
