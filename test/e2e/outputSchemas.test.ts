@@ -7,8 +7,8 @@ const schema = async (path: string) => {
 
 it.each([
 	['projectWorkspace/1.0.0/task/delete', ['id', 'deleted']],
-	['projectWorkspace/1.0.0/project/upsert', ['id']],
-	['projectWorkspacePollingTrigger/1.0.0/user', ['id', '_change']],
+	['projectWorkspace/1.0.0/user/remove', ['id', 'removed']],
+	['projectWorkspacePollingTrigger/1.0.0/user', ['_change', 'id']],
 ])('n8n serves the output schema %s', async (path, fields) => {
 	expect(Object.keys((await schema(path))?.properties ?? {})).toEqual(fields);
 });
