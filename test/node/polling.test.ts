@@ -258,7 +258,7 @@ describe('a poll that cannot be finished', () => {
 		['leadershipChange', 401, 'The service rejected the API key'],
 		['activate', 404, 'The service could not find'],
 	])(
-		'does not end the trigger if it is the first (%s, %i), and the next one begins anew',
+		'does not end the trigger if it is the first (%s, %i), and the next one remembers the records',
 		async (activation, status, words) => {
 			const { poll, emitted, saved } = watching({}, { activation });
 			answer = () => json({ error: { message: 'Later' } }, status);
@@ -403,7 +403,7 @@ describe('which records are watched', () => {
 	});
 });
 
-describe('the records are remembered anew', () => {
+describe('the next poll only remembers the records', () => {
 	const done = { filter: [{ field: 'status', condition: 'equals', value: 'done' }] };
 	const queryParameters = { parameter: [{ name: 'a', value: 'b' }] };
 

@@ -7,6 +7,7 @@ import { triggerReader } from '../parameters/reader';
 import { sha256 } from '../records/value';
 import { logLine } from '../texts';
 import { connect } from '../transport/client';
+import { CREDENTIAL } from '../transport/credential';
 import type { Client, Redactor } from '../transport/types';
 import { readSettings, type PollSettings } from './settings';
 import { compare, recall, type Change, type Extent, type State } from './state';
@@ -18,7 +19,7 @@ const BUDGET_MS = 5 * 60_000;
 /** Nodes that are being polled: n8n may start a poll before the previous one has ended. */
 const running = new Set<string>();
 
-/** Contexts that have polled: n8n creates one when it activates a workflow, and one for each poll in its database. */
+/** Contexts that have polled. n8n creates one when it activates a workflow, or one for each poll that its database schedules. */
 const polled = new WeakSet<IPollFunctions>();
 
 /** One poll of the trigger, or its test in the editor. */
@@ -106,6 +107,7 @@ async function changedItems(
 	const { changes, missing, state } = compare(memory, records, extentOf(list));
 	if (state !== known) data.state = { ...state };
 
+	// The poll goes on; n8n shows the error in an execution of its own.
 	const tell = (error: UserError | undefined) => {
 		if (error) context.__emitError(shownError(context, error, client.hide));
 	};
@@ -113,10 +115,12 @@ async function changedItems(
 		tell(otherAccount(client));
 		return [];
 	}
-	if (!known || missing > 0) tell(unknownRemovals(list, settings));
-	if (!known) tell(incomparable(settings));
 
-	if (!known && !settings.startWithExisting) return [];
+	const isFirst = known === undefined;
+	if (isFirst || missing > 0) tell(unknownRemovals(list, settings));
+	if (isFirst) tell(incomparable(settings));
+
+	if (isFirst && !settings.startWithExisting) return [];
 	return changes.filter(({ type }) => settings.changes.includes(type)).map(itemOf);
 }
 
@@ -136,7 +140,7 @@ function scopeOf(context: IPollFunctions, client: Client, settings: PollSettings
 		// A copy of the workflow has the state of the original, perhaps for months.
 		context.getWorkflow().id,
 		name,
-		credentials?.projectWorkspaceApi?.id,
+		credentials?.[CREDENTIAL]?.id,
 		client.address,
 		settings.scope,
 	];

@@ -25,7 +25,7 @@ export interface State extends Source {
 /** What the next list is compared with. */
 export interface Memory {
 	source: Source;
-	/** Undefined if the records have to be remembered anew. */
+	/** Undefined if this list only has to be remembered. */
 	known: State | undefined;
 	revision: number;
 	/** Whether the API key was replaced by one for another account. */
