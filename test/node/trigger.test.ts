@@ -9,7 +9,6 @@ import {
 	outputsOf,
 	restarted,
 	run,
-	SECRET,
 	signed,
 	situation,
 	starts,

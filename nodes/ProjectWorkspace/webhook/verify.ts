@@ -69,7 +69,7 @@ function noSignature(headers: DeliveryHeaders, header: string): Rejection {
 	const advice =
 		found.length > 0
 			? "If one of them is the signature, enter its name in 'Signature Header' in the credential."
-			: 'Check that the webhook has a signing secret in the service, and that no proxy removes the header.';
+			: 'Check that the webhook has a secret in the service, and that no proxy removes the header.';
 	return reject(
 		'noSignature',
 		`The header "${header}" has no HMAC with SHA-256 or stronger. Headers with a hash: ${others}. ${advice} If the service signs in another way, use the Project Workspace Polling Trigger.`,

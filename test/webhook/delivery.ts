@@ -1,0 +1,38 @@
+import { verify, type Delivery } from '../../nodes/ProjectWorkspace/webhook/verify';
+import type { SignatureSettings } from '../../nodes/ProjectWorkspace/transport/signatureSettings';
+
+/** 1792567680 in seconds. */
+export const NOW = Date.parse('2026-10-21T07:28:00Z');
+export const SECRET = 'a signing secret';
+export const BODY = '{"event":"task.created","data":{"id":"task_1","title":"Löschen"}}';
+
+export type Headers = Record<string, string>;
+
+/** @param signature undefined: without the header */
+export function delivery(
+	signature: string | undefined,
+	extra: Headers = {},
+	body: string | Buffer = BODY,
+): Delivery {
+	const headers = new Map(Object.entries(extra));
+	if (signature !== undefined) headers.set('x-service-signature', signature);
+	return { body: Buffer.from(body), headers };
+}
+
+export type Change = Partial<SignatureSettings> & { now?: number };
+
+export function judge(sent: Delivery, { now = NOW, ...change }: Change = {}) {
+	const settings = {
+		secrets: [SECRET],
+		header: 'x-service-signature',
+		toleranceSeconds: 300,
+		...change,
+	};
+	return verify(sent, settings, now);
+}
+
+/** 'accepted', or the reason why a delivery is rejected. */
+export function resultOf(sent: Delivery, change?: Change): string {
+	const verdict = judge(sent, change);
+	return 'reason' in verdict ? verdict.reason : 'accepted';
+}

@@ -1,0 +1,308 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import fc from 'fast-check';
+
+import {
+	forgetKeys,
+	isNoted,
+	MAX_KEYS,
+	noteKeys,
+	partsOf,
+	withoutDuplicates,
+	type DeliveryKey,
+} from '../../nodes/ProjectWorkspace/webhook/duplicates';
+import { findEvent } from '../../nodes/ProjectWorkspace/webhook/events';
+import type { TriggerOptions } from '../../nodes/ProjectWorkspace/webhook/settings';
+import type { Signature } from '../../nodes/ProjectWorkspace/webhook/verify';
+import { sha256 } from '../../nodes/ProjectWorkspace/records/value';
+import type { Headers } from './delivery';
+import { ProcessedRow } from './processedRow';
+
+const OPTIONS: TriggerOptions = {
+	duplicates: 'automatic',
+	duplicateField: '',
+	eventField: '',
+	includeDetails: false,
+	otherEvents: true,
+};
+
+interface More {
+	signature?: Signature;
+	options?: Partial<TriggerOptions>;
+	trigger?: string;
+}
+
+/** A delivery: its body, its headers, and what else is known of it. */
+type Sent = readonly [body: unknown, headers?: Headers, more?: More];
+
+function partsBy([body, headers = {}, { signature = {}, options, trigger = 'T' } = {}]: Sent) {
+	const known = new Map(Object.entries(headers));
+	const payloads: unknown[] = Array.isArray(body) ? body : [body];
+	const events = payloads.map((payload) => ({
+		payload,
+		name: findEvent(payload, known, '')?.name,
+	}));
+	const bodyHash = sha256(JSON.stringify(body));
+	const delivery = { bodyHash, headers: known, signature, payload: body };
+	return partsOf(delivery, events, { ...OPTIONS, ...options }, trigger);
+}
+
+const keysOf = (sent: Sent) => partsBy(sent).flatMap(({ keys }) => keys.map(({ key }) => key));
+
+/** Whether each key counts for longer than ten minutes. */
+const lasting = (...sent: Sent) =>
+	partsBy(sent).flatMap(({ keys }) => keys.map(({ isLasting }) => isLasting));
+
+const areSame = (one: Sent, other: Sent) => keysOf(other).some((key) => keysOf(one).includes(key));
+
+const bare = { event: 'task.updated', task_id: 5 };
+const id = (text: string) => ({ 'x-delivery-id': text });
+const at = (time: number, signedId?: string) => ({ signature: { time, id: signedId } });
+
+test.each<[string, Sent, boolean[]]>([
+	['nothing', [bare], [false]],
+	...['x-webhook-id', 'x-svix-id', 'webhook-id-old', 'x-request-id', 'redelivery'].map(
+		(name): [string, Sent, boolean[]] => [`no ID in ${name}`, [bare, { [name]: '1' }], [false]],
+	),
+	...['x-github-delivery', 'x-delivery-id', 'event-id', 'x-message-id', 'idempotency-key']
+		.concat('webhook-id', 'svix-id')
+		.map((name): [string, Sent, boolean[]] => [
+			`an ID in ${name}`,
+			[bare, { [name]: '1' }],
+			[true],
+		]),
+	...[
+		'event_id',
+		'deliveryId',
+		'message_id',
+		'notification_id',
+		'webhookEventId',
+		'idempotency_key',
+	].map((name): [string, Sent, boolean[]] => [
+		`an ID in ${name}`,
+		[{ ...bare, [name]: 7 }, id('1')],
+		[true],
+	]),
+	['the ID of the event object', [{ event: { id: 'e', name: 'a.b' } }], [true]],
+	['an ID next to its record', [{ event: 'workflow.run.a', id: 7, workflowRun: {} }], [true]],
+	['an ID next to its run', [{ event: 'workflow.run.a', id: 7, run: {} }], [true]],
+	['an ID next to data', [{ event: 'a.b', id: 7, data: {} }], [true]],
+	['an ID next to a text', [{ event: 'a.b', id: 7, data: 'x' }], [false]],
+	['the ID of the record itself', [{ event: 'task.updated', id: 7, project: {} }], [false]],
+	['a time in the body', [{ ...bare, timestamp: 1_795_310_523 }], [false]],
+	['two headers with one ID', [bare, { 'webhook-id': '1', 'svix-id': '1' }], [true]],
+	['two IDs', [bare, { 'x-event-id': '1', 'x-delivery-id': '2' }], [true, true]],
+	['an empty ID', [bare, id('')], [false]],
+	['a signed time', [bare, {}, at(5)], [true]],
+	['a signed time and an ID', [bare, { 'webhook-id': '1' }, at(5)], [true, true]],
+	['a signed ID', [bare, {}, { signature: { id: '1' } }], [true]],
+	[
+		'IDs in 900 headers',
+		[bare, Object.fromEntries(Array.from({ length: 900 }, (__, n) => [`${n}-delivery`, `${n}`]))],
+		[true, true, true],
+	],
+])('the keys of a delivery with %s', (_, sent, expected) => {
+	expect(lasting(...sent)).toEqual(expected);
+});
+
+describe('the same delivery', () => {
+	const withId = { id: 'evt_1', event: 'task.updated', data: {} };
+	const ofDelivery = { delivery_id: 7, event: 'task.updated' };
+	const named = (name: string) => ({ 'x-event': name });
+	const attempt = (n: string) => ({ 'x-event-id': 'e', ...id(n) });
+	const byField = { options: { duplicateField: 'meta.no' } };
+	const numbered = { ...bare, meta: { no: 5 } };
+	test.each<[string, Sent, Sent]>([
+		['the same body and nothing else', [bare], [bare]],
+		['captured, under another name', [{}, named('a.b'), at(1)], [{}, named('c'), at(1)]],
+		['captured, with its ID taken out', [bare, id('1'), at(1)], [bare, {}, at(1)]],
+		['captured, with another ID', [bare, id('1'), at(1)], [bare, id('2'), at(1)]],
+		['captured, with an ID in the payload', [ofDelivery], [ofDelivery, id('2')]],
+		['signed anew, with the same ID', [bare, id('1'), at(1)], [bare, id('1'), at(2)]],
+		['signed anew, with the signed ID', [bare, {}, at(1, 'm')], [bare, {}, at(2, 'm')]],
+		['signed anew, with an ID in the body', [withId, {}, at(1)], [withId, {}, at(2)]],
+		['the ID in another header', [bare, { 'svix-id': '1' }, at(1)], [bare, id('1'), at(2)]],
+		['another attempt', [bare, attempt('1'), at(1)], [bare, attempt('2'), at(2)]],
+		['the same field', [numbered, {}, byField], [{ ...numbered, attempt: 2 }, id('2'), byField]],
+	])('%s', (_, one, other) => expect(areSame(one, other)).toBe(true));
+});
+
+describe('two events', () => {
+	const record = { id: 't1', event: 'task.updated', project: {} };
+	const ofHook = { id: 'sub_1', event: 'task.updated', data: {} };
+	const toggled = { ...bare, timestamp: '2026-11-22T01:02:03Z' };
+	const byField = { options: { duplicateField: 'no' } };
+	test.each<[string, Sent, Sent]>([
+		['one body at two times', [toggled, id('1'), at(1)], [toggled, id('2'), at(2)]],
+		['a record with its ID at two times', [record, {}, at(1)], [record, {}, at(2)]],
+		['one body with two delivery IDs', [bare, id('1')], [bare, id('2')]],
+		['one body with two signed IDs', [bare, {}, at(1, '1')], [bare, {}, at(1, '2')]],
+		['the ID of a subscription', [ofHook, id('1')], [ofHook, id('2')]],
+		['the ID of a subscription, signed', [ofHook, {}, at(1, '1')], [ofHook, {}, at(1, '2')]],
+		['two names in headers', [{}, { 'x-event': 'a.b' }], [{}, { 'x-event': 'c.d' }]],
+		['two triggers', [bare, {}, { trigger: 'one' }], [bare, {}, { trigger: 'other' }]],
+		[
+			'an ID used again with other data',
+			[{ event_id: 'test', n: 1 }],
+			[{ event_id: 'test', n: 2 }],
+		],
+		['another field', [{ ...bare, no: 5 }, {}, byField], [{ ...bare, no: 6 }, {}, byField]],
+		[
+			'one field under two names',
+			[{ event: 'task.updated', no: 5 }, {}, byField],
+			[{ event: 'task.completed', no: 5 }, {}, byField],
+		],
+	])('%s', (_, one, other) => expect(areSame(one, other)).toBe(false));
+
+	test('are never the same with another body', () => {
+		const body = fc.jsonValue().map((value) => ({ event: 'task.updated', value }));
+		const headers = fc.dictionary(
+			fc.constantFrom('x-delivery-id', 'x-event', 'webhook-id'),
+			fc.constantFrom('task.created', 'a'),
+		);
+		fc.assert(
+			fc.property(body, body, headers, headers, (one, other, before, after) => {
+				const isSame = JSON.stringify(one) === JSON.stringify(other);
+				if (isSame) expect(areSame([one], [other])).toBe(true);
+				else expect(areSame([one, before], [other, after])).toBe(false);
+			}),
+		);
+	});
+});
+
+describe('options', () => {
+	const options = { duplicateField: 'no' };
+
+	test('Duplicate Field: each entry of a batch on its own, the rules for those without it', () => {
+		const entries = [1, 2, undefined, 1, undefined].map((no) => ({ event: 'a.b', no }));
+		const parts = partsBy([entries, {}, { options }]);
+		expect(parts.map(({ events, id: own }) => [events.length, own])).toEqual([
+			[1, '1'],
+			[1, '2'],
+			[2, undefined],
+		]);
+		expect(areSame([entries, {}, { options }], [[entries[1]], {}, { options }])).toBe(true);
+	});
+
+	test('Let Through: only Duplicate Field counts', () => {
+		const through = { options: { ...options, duplicates: 'letThrough' as const } };
+		expect(lasting(bare, id('1'), { ...through, ...at(1) })).toEqual([]);
+		expect(lasting({ ...bare, no: 7 }, id('1'), { ...through, ...at(1) })).toEqual([true]);
+	});
+});
+
+test('the ID for the output is that of the payload, the signature or a header', () => {
+	const idOf = (...sent: Sent) => partsBy(sent)[0]?.id;
+	expect(idOf({ ...bare, event_id: 7, delivery_id: 8 }, id('1'))).toBe('7');
+	expect(idOf({ ...bare, id: 9, data: {} })).toBe('9');
+	expect(idOf(bare, id('1'), { signature: { id: '2' } })).toBe('2');
+	expect(idOf(bare, id('1'))).toBe('1');
+	expect(idOf(bare)).toBeUndefined();
+});
+
+const keys = (...names: string[]): DeliveryKey[] => names.map((key) => ({ key, isLasting: true }));
+
+describe('what this process remembers', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	test('is forgotten if the delivery was not accepted', () => {
+		noteKeys('t1', keys('a', 'b'));
+		expect([isNoted('t1', keys('b', 'c')), isNoted('t2', keys('b'))]).toEqual([true, false]);
+		forgetKeys('t1', keys('a', 'b'));
+		expect(isNoted('t1', keys('a', 'b'))).toBe(false);
+	});
+
+	test('counts for ten minutes without an ID and a time, and else until 5,000 others came', () => {
+		const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+		const limited = [{ key: 'x', isLasting: false }];
+		noteKeys('t3', [...limited, ...keys('first')]);
+		clock.mockReturnValue(599_999);
+		expect(isNoted('t3', limited)).toBe(true);
+		clock.mockReturnValue(600_000);
+		expect([isNoted('t3', limited), isNoted('t3', keys('first'))]).toEqual([false, true]);
+
+		const others = Array.from({ length: MAX_KEYS - 1 }, (_, n) => `other ${n}`);
+		noteKeys('t3', keys(...others));
+		expect(isNoted('t3', keys('first'))).toBe(true);
+		noteKeys('t3', keys('last'));
+		expect([isNoted('t3', keys('first')), isNoted('t3', keys('other 0'))]).toEqual([false, true]);
+	});
+});
+
+describe("n8n's store", () => {
+	let workflows = 0;
+
+	/** A trigger whose deliveries another process has received, and executions of it on one or several workers. */
+	function trigger() {
+		const workflow = `w${++workflows}`;
+		const row = Object.assign(new ProcessedRow(), { entries: [] });
+		const execution = (executionId: string, check = row.checkAndRecord.bind(row)) =>
+			({
+				getWorkflow: () => ({ id: workflow }),
+				getNode: () => ({ name: 'T' }),
+				getExecutionId: () => executionId,
+				logger: { warn: () => {} },
+				helpers: {
+					checkProcessedAndRecord: async (texts: string[], _: string, options: object) =>
+						await check(texts, options),
+				},
+			}) as unknown as IExecuteFunctions; // what is used of it
+		const run = async (
+			executionId: string,
+			parts: DeliveryKey[][],
+			receivedAt = 0,
+			context = execution(executionId),
+		) => {
+			const packed = parts.map((part) => ({ keys: part }));
+			return (await withoutDuplicates(context, packed, receivedAt)).map((part) =>
+				packed.findIndex((each) => each === part),
+			);
+		};
+		return { run, row, execution };
+	}
+
+	test('knows a delivery by any of its keys, and each part of it', async () => {
+		const { run } = trigger();
+		expect(await run('e1', [keys('a', 'b'), keys('c')])).toEqual([0, 1]);
+		expect(await run('e2', [keys('x', 'b'), keys('d')])).toEqual([1]);
+		expect(await run('e3', [keys('x')])).toEqual([]);
+		expect(await run('e4', [[]])).toEqual([0]);
+	});
+
+	test('lets an execution run that starts over, as its worker died', async () => {
+		const { run } = trigger();
+		expect(await run('e1', [keys('a')])).toEqual([0]);
+		expect(await run('e1', [keys('a')])).toEqual([0]);
+		expect(await run('e2', [keys('a')])).toEqual([]);
+		expect(await run('e2', [keys('a')])).toEqual([0]);
+	});
+
+	test('counts ten minutes for a delivery without an ID and a time', async () => {
+		const { run } = trigger();
+		const limited = [[{ key: 'x', isLasting: false }]];
+		expect(await run('e1', limited, 60_000)).toEqual([0]);
+		expect(await run('e2', limited, 540_000)).toEqual([]);
+		expect(await run('e3', limited, 660_000)).toEqual([0]);
+	});
+
+	test('is written one after the other, so that no two at once run', async () => {
+		const { run, row } = trigger();
+		const all = await Promise.all(
+			['e1', 'e2', 'e3'].map(async (id) => await run(id, [keys('a', id)])),
+		);
+		expect(all).toEqual([[0], [], []]);
+		expect(row.entries).toEqual(expect.arrayContaining(['e1', 'e2', 'e3']));
+	});
+
+	test('has 5,000 entries at most, and lets all run while it is away', async () => {
+		const { run, row, execution } = trigger();
+		const many = Array.from({ length: MAX_KEYS }, (_, n) => `k${n}`);
+		await run('e1', [keys('a')]);
+		await run('e2', [keys(...many)]);
+		expect(row.entries).toHaveLength(MAX_KEYS);
+		const away = execution('e3', async () => {
+			throw new Error('The database is away');
+		});
+		expect(await run('e3', [keys('k4999')], 0, away)).toEqual([0]);
+		expect(await run('e4', [keys('k4999')])).toEqual([]);
+	});
+});

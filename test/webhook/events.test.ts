@@ -1,0 +1,131 @@
+import { entriesOf, findEvent } from '../../nodes/ProjectWorkspace/webhook/events';
+import type { Headers } from './delivery';
+
+const found = (payload: unknown, headers: Headers = {}, eventField = '') =>
+	findEvent(payload, new Map(Object.entries(headers)), eventField);
+
+const nameOf = (...delivery: Parameters<typeof found>) => found(...delivery)?.name;
+
+describe('the readings of a name', () => {
+	const RUN = 'workflow.run.completed';
+	test.each<[string, object, Headers?, string?]>([
+		['"event"', { event: 'task.created', data: { id: 1 } }],
+		['"event_type"', { event_type: 'TASK_CREATED' }],
+		['"Event-Type"', { 'Event-Type': 'taskCreated', title: 'x' }],
+		['"eventName"', { eventName: 'task:created' }],
+		['"topic"', { topic: 'task/created' }],
+		['"type"', { type: 'task.created', data: { object: 'task' } }],
+		['"type"', { event: 'webhook', type: 'task.created' }],
+		['"event.name"', { event: { id: 1, name: 'task.created' } }],
+		['"event.type"', { event: { type: 'task.created' }, type: 'event_callback' }],
+		['"event.event_type"', { event: { event_type: 'task.created', resource_type: 'x' } }],
+		['"meta.event_name"', { meta: { event_name: 'task.created' }, data: {} }],
+		['"type" and "action"', { type: 'Task', action: 'create', data: {} }],
+		['"event" and "action"', { event: 'workflow.run', action: 'completed' }, {}, RUN],
+		['"resource" and "event"', { event: 'created', resource: 'task' }],
+		['"object" and "type"', { object: 'task', type: 'created' }],
+		['"eventCategory" and "eventType"', { eventCategory: 'TASK', eventType: 'CREATE' }],
+		['"resource" and "action"', { resource: 'task', action: 'created' }],
+		['"entity_type" and "operation"', { entity_type: 'Task', operation: 'CREATED', id: 5 }],
+		[
+			'"resource.resource_type" and "action"',
+			{ resource: { resource_type: 'task' }, action: 'created' },
+		],
+		['the header "x-event" and "action"', { action: 'created', task: {} }, { 'x-event': 'task' }],
+		['the header "x-event"', { id: 't1', title: 'x' }, { 'x-event': 'TASK_CREATED' }],
+		['the header "x-event-type"', { type: 'bug' }, { 'x-event-type': 'task.created' }],
+		['the header "ce-type"', {}, { 'ce-type': 'task.created' }],
+	])('%s', (where, payload, headers = {}, name = 'task.created') => {
+		expect(found(payload, headers)).toEqual({ name, where });
+	});
+});
+
+test.each([
+	'task.created task.updated task.completed project.created workflow.run.completed user.invited',
+])('all of %s are found, in any spelling', (names) => {
+	for (const name of names.split(' ')) {
+		const words = name.split('.');
+		const spellings = [
+			...[name, name.toUpperCase(), words.join('_'), words.join('-'), words.join(':')],
+			...[words.join('/'), name.replace(/\.(.)/g, (__, letter: string) => letter.toUpperCase())],
+			name.slice(0, -1),
+		];
+		for (const event of spellings) expect(nameOf({ event })).toBe(name);
+	}
+});
+
+describe('one of the six counts before others, and else the first', () => {
+	test.each<[string | undefined, unknown, Headers?]>([
+		['task.created', { event: 'ping', type: 'task.created' }, { 'x-event': 'task.updated' }],
+		['task.created', { type: 'bug', title: 'x' }, { 'x-topic': 'x', 'x-event': 'task.created' }],
+		['task.archived', { event: 'task.archived' }, { 'x-event': 'task.removed' }],
+		['ping', { event: 'ping', events: ['task.created'] }],
+		['bug', { type: 'bug', action: 'closed' }],
+		['task.deleted', { action: 'deleted', resource: 'task' }],
+		['issue.opened', { action: 'opened' }, { 'x-github-event': 'issue' }],
+		// What people have typed.
+		[undefined, { title: 'task.created', name: 'task.created', data: { event: 'task.created' } }],
+		[undefined, { topic: 'User invited', event: 'Task created' }],
+		// A verb alone, or not a name.
+		[undefined, { action: 'created', task: {} }],
+		[undefined, { event: 7, type: null, topic: '', event_type: 'x'.repeat(201) }],
+		[undefined, 'task.created'],
+		[undefined, null],
+		[undefined, ['task.created']],
+	])('%s: %j', (name, payload, headers = {}) => {
+		expect(nameOf(payload, headers)).toBe(name);
+	});
+});
+
+describe('Event Field', () => {
+	const headers = { 'x-e': 'task.created' };
+
+	test('is the only place that counts', () => {
+		const payload = { event: 'user.invited', kind: { of: 'TASK_UPDATED' } };
+		const expected = { name: 'task.updated', where: '"kind.of"' };
+		expect(found(payload, headers, 'kind.of')).toEqual(expected);
+		expect(nameOf(payload, headers, 'missing')).toBeUndefined();
+		expect(nameOf({}, { action: 'task.created' }, 'action')).toBeUndefined();
+	});
+
+	test('is a header if it is written as one, and the payload has no such field', () => {
+		expect(nameOf({ event: 'user.invited' }, headers, 'header.X-E')).toBe('task.created');
+		expect(nameOf({ header: 'a' }, headers, 'header.X-E')).toBe('task.created');
+		expect(nameOf({ header: { 'X-E': 'task.updated' } }, headers, 'header.X-E')).toBe(
+			'task.updated',
+		);
+		expect(nameOf({ event: 'user.invited' }, {}, 'header.X-E')).toBeUndefined();
+	});
+});
+
+describe('a batch', () => {
+	const one = { event: 'task.created', id: 1 };
+	test.each<[string, unknown, unknown[] | undefined]>([
+		[
+			'a list, as HubSpot sends it',
+			[{ subscriptionType: 'a.b' }, {}],
+			[{ subscriptionType: 'a.b' }, {}],
+		],
+		['in "events", as Asana and Xero send it', { events: [one, { id: 2 }] }, [one, { id: 2 }]],
+		['next to a word for several', { event: 'batch', events: [one] }, [one]],
+		['a list of records', [{ id: 1 }], undefined],
+		['a list in another field', { data: [one] }, undefined],
+		['a list whose first entry has no name', [{ id: 1 }, one], undefined],
+		['names of events', { events: ['task.created'] }, undefined],
+		['an empty list', { events: [] }, undefined],
+		[
+			'an event with its history',
+			{ event: 'task.updated', events: [{ type: 'status' }] },
+			undefined,
+		],
+	])('%s', (_, payload, entries) => {
+		expect(entriesOf(payload, '')).toEqual(entries);
+	});
+
+	test('is recognized by Event Field, if it is set', () => {
+		const entries = [{ kind: 'task.created' }];
+		expect(entriesOf(entries, '')).toBeUndefined();
+		expect(entriesOf(entries, 'kind')).toEqual(entries);
+		expect(entriesOf([one], 'kind')).toBeUndefined();
+	});
+});
