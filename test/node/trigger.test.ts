@@ -73,7 +73,7 @@ describe('activation', () => {
 	test('cannot succeed with a credential that is gone', async () => {
 		const given = situation();
 		jest.spyOn(given.helper, 'getDecrypted').mockRejectedValue(new Error('SQLITE: not found'));
-		await expect(hooks(given).create()).rejects.toThrow(/could not be read: choose it again/);
+		await expect(hooks(given).create()).rejects.toThrow(/could not be read: choose the credential again/);
 	});
 });
 

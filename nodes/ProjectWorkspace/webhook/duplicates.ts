@@ -62,8 +62,8 @@ function keyOf(kind: Kind, trigger: string, parts: KeyParts): DeliveryKey {
 }
 
 /**
- * The events of a delivery with what they are recognized by: each on its own if it has the Duplicate Field, and all
- * others together.
+ * The events of a delivery with the keys by which they are recognized: each on its own if it has the Duplicate Field, and
+ * all others together.
  * @param trigger one of several in a workflow
  */
 export function partsOf(
@@ -72,41 +72,62 @@ export function partsOf(
 	{ duplicateField, duplicates }: TriggerOptions,
 	trigger: string,
 ): Part[] {
-	const letThrough = duplicates === 'letThrough';
-	const byTime = letThrough ? [] : timeKeys(delivery, trigger);
-	const shared: Part = { keys: byTime, id: undefined, events: [] };
-	const parts = new Map<string, Part>();
+	const isLetThrough = duplicates === 'letThrough';
+	const timeKeys = isLetThrough ? [] : keysByTime(delivery, trigger);
+	const byField = new Map<string, Part>();
+	const others: StartingEvent[] = [];
 
 	for (const event of events) {
 		const field = idText(duplicateField && fieldAt(event.payload, duplicateField));
 		if (field === undefined) {
-			shared.events.push(event);
+			others.push(event);
 			continue;
 		}
 
 		const own = keyOf('field', trigger, { event: event.name, field });
 		// Of two entries with the same value, the second is a duplicate.
-		if (!parts.has(own.key)) {
-			parts.set(own.key, { keys: [own, ...byTime], id: field, events: [event] });
-		}
+		if (byField.has(own.key)) continue;
+		byField.set(own.key, { keys: [own, ...timeKeys], id: field, events: [event] });
 	}
 
-	const [first] = shared.events;
-	if (first === undefined) return [...parts.values()];
+	const [first] = others;
+	if (first === undefined) return [...byField.values()];
 
-	const { id, keys } = idKeys(delivery, first, trigger);
-	const isUnknown = byTime.length === 0 && keys.length === 0;
-	const byBody = keyOf('body', trigger, { body: delivery.bodyHash, event: first.name });
-	shared.id = id;
-	if (!letThrough) shared.keys = isUnknown ? [byBody] : [...byTime, ...keys];
-	return [...parts.values(), shared];
+	const ids = findIds(delivery, first);
+	const keys = isLetThrough ? [] : sharedKeys(delivery, first, ids, trigger);
+	const id = ids.inPayload ?? ids.outside[0];
+	return [...byField.values(), { keys, id, events: others }];
 }
 
-function timeKeys({ bodyHash: body, signature }: VerifiedDelivery, trigger: string): DeliveryKey[] {
+function keysByTime(
+	{ bodyHash: body, signature }: VerifiedDelivery,
+	trigger: string,
+): DeliveryKey[] {
 	const { time, id: signedId } = signature;
-	return time === undefined
-		? []
-		: [keyOf('signedTime', trigger, { body, time: String(time), signedId })];
+	if (time === undefined) return [];
+	return [keyOf('signedTime', trigger, { body, time: String(time), signedId })];
+}
+
+function sharedKeys(
+	delivery: VerifiedDelivery,
+	event: StartingEvent,
+	{ inPayload, outside }: Ids,
+	trigger: string,
+): DeliveryKey[] {
+	const { bodyHash: body } = delivery;
+	const keys = keysByTime(delivery, trigger);
+
+	if (inPayload !== undefined) keys.push(keyOf('idInPayload', trigger, { body }));
+	else for (const id of outside) keys.push(keyOf('id', trigger, { body, id }));
+
+	if (keys.length === 0) keys.push(keyOf('body', trigger, { body, event: event.name }));
+	return keys;
+}
+
+interface Ids {
+	inPayload?: string;
+	/** Signed, or in headers. */
+	outside: string[];
 }
 
 /** Of an event or a delivery, by plain name. */
@@ -127,27 +148,15 @@ const ID_HEADER =
 /** Others can add headers to a delivery, and each is an entry in n8n's store. */
 const MAX_ID_HEADERS = 3;
 
-/** The keys by ID, and the ID for the output. */
-function idKeys(
-	{ bodyHash: body, headers, signature, payload }: VerifiedDelivery,
-	event: StartingEvent,
-	trigger: string,
-): { id?: string; keys: DeliveryKey[] } {
-	const inHeaders = [...headers].filter(([name]) => ID_HEADER.test(name)).map(([, id]) => id);
-	const ids = [signature.id, ...inHeaders.slice(0, MAX_ID_HEADERS)].filter(
-		(id) => id !== undefined && id !== '',
-	);
+function findIds({ headers, signature, payload }: VerifiedDelivery, event: StartingEvent): Ids {
+	const names = [...headers.keys()].filter((name) => ID_HEADER.test(name));
+	const inHeaders = names.slice(0, MAX_ID_HEADERS).map((name) => headers.get(name));
+	const outside = [signature.id, ...inHeaders].flatMap((id) => idText(id) ?? []);
 
-	const own = idIn(event.payload) ?? idIn(payload);
 	// `id` may be the subscription's, so another ID counts instead.
-	const next = ids.length === 0 ? idNextToRecord(event) : undefined;
-	const inPayload = own ?? next;
-
-	const keys =
-		inPayload === undefined
-			? [...new Set(ids)].map((id) => keyOf('id', trigger, { body, id }))
-			: [keyOf('idInPayload', trigger, { body })];
-	return { id: inPayload ?? ids[0], keys };
+	const nextToRecord = outside.length === 0 ? idNextToRecord(event) : undefined;
+	const inPayload = idIn(event.payload) ?? idIn(payload) ?? nextToRecord;
+	return { inPayload, outside: [...new Set(outside)] };
 }
 
 function idIn(payload: unknown): string | undefined {
@@ -217,8 +226,12 @@ export function triggerOf(context: IExecuteFunctions | IWebhookFunctions): strin
 	return `${context.getWorkflow().id}:${webhookId ?? name}`;
 }
 
-/** When the last write of each trigger ends: n8n's store is read and written back, so two at once would lose one. */
-const writes = new Map<string, Promise<unknown>>();
+/** What is recorded of a part in n8n's store. */
+interface Entries {
+	keys: string[];
+	/** By which an execution from a queue, which may start over, knows what it has recorded itself. */
+	own: string[];
+}
 
 /**
  * The parts that have not run before, by n8n's store: after a restart, and in queue mode, where several processes
@@ -231,38 +244,48 @@ export async function withoutDuplicates<Recognized extends { keys: DeliveryKey[]
 ): Promise<readonly Recognized[]> {
 	const trigger = triggerOf(context);
 	const window = Math.floor(receivedAt / TEN_MINUTES_MS);
-	const entryOf = ({ key, isLasting }: DeliveryKey) => (isLasting ? key : `${key}@${window}`);
-	// An execution from a queue may start over, and must know what it has recorded itself.
-	const execution = context.getExecutionId();
-	const ownEntryOf = ({ keys }: Recognized) =>
-		keys.length === 0 || isNoted(trigger, keys) ? undefined : `${keys[0]?.key}#${execution}`;
 
-	const entries = parts.flatMap((part) =>
-		[...part.keys.map(entryOf), ownEntryOf(part) ?? []].flat(),
-	);
-	if (entries.length === 0) return parts;
-
-	const record = async () =>
-		await context.helpers.checkProcessedAndRecord([...new Set(entries)], 'node', {
-			mode: 'entries',
-			maxEntries: MAX_KEYS,
-		});
-	const write = (writes.get(trigger) ?? Promise.resolve()).then(record);
-	writes.set(
-		trigger,
-		write.catch(() => undefined),
-	);
+	const entries = parts.map(({ keys }): Entries => {
+		const isReceivedHere = isNoted(trigger, keys);
+		return {
+			keys: keys.map(({ key, isLasting }) => (isLasting ? key : `${key}@${window}`)),
+			own: isReceivedHere ? [] : keys.map(({ key }) => `${key}#${context.getExecutionId()}`),
+		};
+	});
 
 	try {
-		const { processed } = await write;
-		const known = new Set(processed.map(String));
-		return parts.filter(
-			(part) =>
-				known.has(ownEntryOf(part) ?? '') || !part.keys.some((key) => known.has(entryOf(key))),
-		);
+		const known = await record(context, trigger, entries);
+		return parts.filter((_, index) => {
+			const { keys = [], own = [] } = entries[index] ?? {};
+			return own.some((entry) => known.has(entry)) || !keys.some((entry) => known.has(entry));
+		});
 	} catch (error) {
 		const line = 'The delivery could not be recorded, so a duplicate may start the workflow again.';
 		logLine((text) => context.logger.warn(text, { error }), `${trigger}:notRecorded`, line);
 		return parts;
 	}
+}
+
+/** When the last write of each trigger ends: n8n's store is read and written back, so two at once would lose one. */
+const writes = new Map<string, Promise<unknown>>();
+
+/** Returns the entries that were there before. */
+async function record(
+	context: IExecuteFunctions,
+	trigger: string,
+	entries: readonly Entries[],
+): Promise<ReadonlySet<unknown>> {
+	const texts = new Set(entries.flatMap(({ keys, own }) => [...keys, ...own]));
+	if (texts.size === 0) return texts;
+
+	const write = async () =>
+		await context.helpers.checkProcessedAndRecord([...texts], 'node', {
+			mode: 'entries',
+			maxEntries: MAX_KEYS,
+		});
+	const written = (writes.get(trigger) ?? Promise.resolve()).then(write, write);
+	writes.set(trigger, written);
+
+	const { processed } = await written;
+	return new Set(processed);
 }

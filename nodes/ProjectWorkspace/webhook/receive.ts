@@ -57,12 +57,12 @@ async function verifyDelivery(
 	const signature = verify({ body, headers }, signing, Date.now());
 	if ('reason' in signature) return signature;
 
-	const payload = readPayload(body);
-	if (payload instanceof SyntaxError) {
-		const message = `The body cannot be read as JSON. ${payload.message}.`;
+	try {
+		return { bodyHash: sha256(body), headers, signature, payload: readPayload(body) };
+	} catch (error) {
+		const message = `The body cannot be read as JSON. ${(error as SyntaxError).message}.`;
 		return { status: 413, reason: 'unreadable', message };
 	}
-	return { bodyHash: sha256(body), headers, signature, payload };
 }
 
 /** The received bytes; undefined if n8n no longer has them (a form with files, a broken connection). */
@@ -83,11 +83,7 @@ function readHeaders(context: IWebhookFunctions): DeliveryHeaders {
 /** n8n has parsed the body by its Content-Type, which is not signed, and not at all if it is `application/vnd.api+json`. */
 function readPayload(body: Buffer): unknown {
 	const text = new TextDecoder().decode(body);
-	try {
-		return parseJson(text);
-	} catch (error) {
-		return isInBrackets(body) ? error : text;
-	}
+	return isInBrackets(body) ? parseJson(text) : text;
 }
 
 /** How long a secret that was removed from the credential may still be accepted. */

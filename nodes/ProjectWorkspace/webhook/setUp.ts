@@ -39,7 +39,7 @@ export const subscription = {
 function asUserError(error: unknown): UserError {
 	if (error instanceof UserError) return error;
 	return new UserError(
-		'The credential could not be read: choose it again in the node',
-		'If it was deleted, create it anew. If its expressions use other nodes, enter the values.',
+		'The credential or an expression could not be read: choose the credential again in the node',
+		'If it was deleted, create it anew. Expressions of a trigger cannot use other nodes.',
 	);
 }
