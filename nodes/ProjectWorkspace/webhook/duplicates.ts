@@ -230,7 +230,7 @@ export function triggerOf(context: IExecuteFunctions | IWebhookFunctions): strin
 interface Entries {
 	keys: string[];
 	/** By which an execution from a queue, which may start over, knows what it has recorded itself. */
-	own: string[];
+	own?: string;
 }
 
 /**
@@ -246,18 +246,18 @@ export async function withoutDuplicates<Recognized extends { keys: DeliveryKey[]
 	const window = Math.floor(receivedAt / TEN_MINUTES_MS);
 
 	const entries = parts.map(({ keys }): Entries => {
-		const isReceivedHere = isNoted(trigger, keys);
+		const first = isNoted(trigger, keys) ? undefined : keys[0];
 		return {
 			keys: keys.map(({ key, isLasting }) => (isLasting ? key : `${key}@${window}`)),
-			own: isReceivedHere ? [] : keys.map(({ key }) => `${key}#${context.getExecutionId()}`),
+			own: first && `${first.key}#${context.getExecutionId()}`,
 		};
 	});
 
 	try {
 		const known = await record(context, trigger, entries);
 		return parts.filter((_, index) => {
-			const { keys = [], own = [] } = entries[index] ?? {};
-			return own.some((entry) => known.has(entry)) || !keys.some((entry) => known.has(entry));
+			const { keys = [], own } = entries[index] ?? {};
+			return known.has(own ?? '') || !keys.some((entry) => known.has(entry));
 		});
 	} catch (error) {
 		const line = 'The delivery could not be recorded, so a duplicate may start the workflow again.';
@@ -275,7 +275,7 @@ async function record(
 	trigger: string,
 	entries: readonly Entries[],
 ): Promise<ReadonlySet<unknown>> {
-	const texts = new Set(entries.flatMap(({ keys, own }) => [...keys, ...own]));
+	const texts = new Set(entries.flatMap(({ keys, own }) => (own ? [...keys, own] : keys)));
 	if (texts.size === 0) return texts;
 
 	const write = async () =>
