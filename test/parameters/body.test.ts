@@ -1,8 +1,5 @@
-import {
-	bodyOf,
-	expressionInString,
-	readJsonBody,
-} from '../../nodes/ProjectWorkspace/parameters/body';
+import { bodyOf } from '../../nodes/ProjectWorkspace/parameters/body';
+import { expressionInString, readJsonBody } from '../../nodes/ProjectWorkspace/parameters/jsonBody';
 import { itemWith, resultOf } from './itemWith';
 
 const bodyFrom = (type: string | undefined, value: unknown) =>
@@ -123,14 +120,15 @@ describe('the JSON body', () => {
 
 	test('an expression inside a string is warned about', () => {
 		expect(read('{ "path": "C:\\temp" }', SAVED)).toMatchObject({
-			warning: expect.stringMatching(
-				/\{\{ \$json\.p \}\} .* \{\{ JSON\.stringify\(\$json\.p\) \}\}.*'Fields'/s,
-			),
+			fieldNotes: {
+				warning: expect.stringMatching(
+					/\{\{ \$json\.p \}\} .* \{\{ JSON\.stringify\(\$json\.p\) \}\}.*'Fields'/s,
+				),
+			},
 		});
-		expect(read('{ "path": "x" }', '={ "path": {{ JSON.stringify($json.p) }} }')).toHaveProperty(
-			'warning',
-			undefined,
-		);
+		expect(read('{ "path": "x" }', '={ "path": {{ JSON.stringify($json.p) }} }')).toMatchObject({
+			fieldNotes: { warning: undefined },
+		});
 	});
 
 	test('where it breaks the JSON, the message names what to write instead', () => {
@@ -152,11 +150,11 @@ describe('the JSON body', () => {
 });
 
 test.each([
-	['={ "a": "{{ $json.a }}" }', '{{ $json.a }}'],
-	['={ "a": {{ $json.a }}, "b": "x {{ $json.b }} y" }', '{{ $json.b }}'],
+	['={ "a": "{{ $json.a }}" }', '$json.a'],
+	['={ "a": {{ $json.a }}, "b": "x {{ $json.b }} y" }', '$json.b'],
 	['={ "a": "\\"", "b": {{ "x" }} }', undefined],
 	['={ "a": {{ $json["a"] }} }', undefined],
-	['={ "{{ $json.name }}": 1 }', '{{ $json.name }}'],
+	['={ "{{ $json.name }}": 1 }', '$json.name'],
 	['={{ $json }}', undefined],
 	['{ "a": "{{ 1 }}" }', undefined],
 	[{ a: 1 }, undefined],

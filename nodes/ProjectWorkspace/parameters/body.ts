@@ -1,17 +1,16 @@
 import { UserError } from '../errors';
-import { nameGivenTwice, parseJson } from '../records/json';
+import { parseJson, parseOrError } from '../records/json';
 import { readSavedTime, withOffset } from '../records/time';
 import {
 	booleanOf,
 	isEmpty,
-	isNothing,
 	isObject,
 	isRounded,
+	isStructure,
 	textOf,
 	type JsonObject,
 } from '../records/value';
 import type { Field } from './fields';
-import { returnedNothing, type ParameterReader } from './reader';
 
 /** The body of a request. */
 export interface Body {
@@ -34,7 +33,7 @@ export function bodyOf(fields: readonly Field[], zone: string): Body {
 	return { text, values: objectIn(text) };
 }
 
-const fieldTwice = (name: string): UserError =>
+export const fieldTwice = (name: string): UserError =>
 	new UserError(
 		`The field '${name}' is set twice`,
 		"Remove one of the two in 'Fields', 'Additional Fields' or 'JSON Body', or name the input field in 'Ignore Fields From Input' under 'Options'.",
@@ -87,9 +86,7 @@ function encodeAny(value: unknown): string | undefined {
 }
 
 function encodeText(value: unknown): string | undefined {
-	const text = textOf(value);
-	const isStructure = typeof value === 'object' && /^[[{]/.test(text);
-	return isStructure ? undefined : JSON.stringify(text);
+	return isStructure(value) ? undefined : JSON.stringify(textOf(value));
 }
 
 /** JavaScript would also accept a list, a date or `0x10`. */
@@ -135,70 +132,8 @@ function encodeJson(value: unknown): string | undefined {
 /** A value, also from its JSON text, which is sent as it is. */
 function encodeIf(value: unknown, fits: (value: unknown) => boolean): string | undefined {
 	if (typeof value !== 'string') return fits(value) ? encodeAny(value) : undefined;
-	const parsed = tryToParse(value);
+	const parsed = parseOrError(value);
 	return parsed instanceof SyntaxError || !fits(parsed) ? undefined : value.trim();
-}
-
-function tryToParse(text: string): unknown {
-	try {
-		return parseJson(text);
-	} catch (error) {
-		return error;
-	}
-}
-
-/** @returns `warning`: what may go wrong with other input */
-export function readJsonBody(reader: ParameterReader): { body: Body; warning?: string } {
-	const given = reader.get('jsonBody', '{}');
-	if (isNothing(given)) {
-		if (reader.isExpression('jsonBody')) throw returnedNothing('JSON Body');
-		return { body: bodyOf([], reader.zone) };
-	}
-
-	const text = typeof given === 'string' ? given.trim() : JSON.stringify(given);
-	const inString = expressionInString(reader.saved('jsonBody'));
-	const values = tryToParse(text);
-	if (values instanceof SyntaxError) throw notJson(values, inString);
-	if (!isObject(values)) {
-		throw new UserError(
-			"'JSON Body' must be an object",
-			`Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`,
-		);
-	}
-
-	const twice = nameGivenTwice(text);
-	if (twice !== undefined) throw fieldTwice(twice);
-	const warning =
-		inString &&
-		`'JSON Body' has ${inString} inside quotes, so quotes, line breaks or backslashes in the value change the JSON. ${instead(inString)}`;
-	return { body: { text, values }, warning };
-}
-
-/** @param inString an expression inside a JSON string, the likeliest cause */
-function notJson({ message }: SyntaxError, inString: string | undefined): UserError {
-	const reason = message.replace(/ is not valid JSON$/, '');
-	const advice = inString
-		? `The value of ${inString} may have quotes, line breaks or backslashes. ${instead(inString)}`
-		: `Check the commas, quotes and brackets in 'JSON Body', e.g. { "name": "Website" }.`;
-	return new UserError(`'JSON Body' is not valid JSON: ${reason}`, advice);
-}
-
-function instead(inString: string): string {
-	const expression = inString.slice(2, -2).trim();
-	return `Write {{ JSON.stringify(${expression}) }} without quotes around it, or set 'Specify Body' to 'Fields'.`;
-}
-
-/** The first expression inside a JSON string of a parameter as it is saved: `{{ $json.p }}` in `={ "path": "{{ $json.p }}" }`. */
-export function expressionInString(saved: unknown): string | undefined {
-	if (typeof saved !== 'string' || !saved.startsWith('=')) return undefined;
-
-	// Outside of expressions, a quote begins or ends a string.
-	let isInString = false;
-	for (const [part] of saved.matchAll(/\\.|"|\{\{.*?\}\}/gs)) {
-		if (part === '"') isInString = !isInString;
-		if (isInString && part.startsWith('{{')) return part;
-	}
-	return undefined;
 }
 
 /**

@@ -46,32 +46,39 @@ const OWN_OUTPUT = new Set(['_result', '_changes', '_preview', '_change']);
 export function readFields(reader: ParameterReader, options: Options): MappedFields {
 	const mapper = readMapper(reader);
 	const matchNames = options.matchOn.length > 0 ? options.matchOn : mapper.matchOn;
-	const notes: FieldNotes = { omitted: [], empty: [] };
-
-	const chosen = [...mapper.values.keys()].filter((name) => {
-		if (!mapper.isAutomatic) return true;
-		if (options.ignoreFields.includes(name) || OWN_OUTPUT.has(name)) return false;
-		if (!isSetByService(name)) return true;
-		if (!matchNames.includes(name)) notes.omitted.push(name);
-		return false;
-	});
+	const chosen = chosenNames(mapper, options);
+	const omitted = mapper.isAutomatic ? chosen.filter((name) => isSetByService(name)) : [];
+	const mapped = chosen.filter((name) => !omitted.includes(name));
 
 	const fields: Field[] = [];
-	const mapped = chosen.map((name) => mappedField(mapper, name));
-	for (const field of [...mapped, ...readAdditional(reader)]) {
+	const empty: string[] = [];
+	for (const field of [...mapped.map((name) => fieldOf(mapper, name)), ...readAdditional(reader)]) {
 		if (!isEmpty(field.value)) fields.push(field);
 		else if (options.sendEmpty) fields.push({ name: field.name, value: null });
-		else if (isTold(reader, mapper, field.name)) notes.empty.push(field.name);
+		else if (isTold(reader, mapper, field.name)) empty.push(field.name);
 	}
 
-	const matchOn = matchNames.map(
-		(name) => fields.find((field) => field.name === name) ?? mappedField(mapper, name),
-	);
-	return { fields, matchOn, notes: reader.forAgent ? { omitted: [], empty: [] } : notes };
+	return {
+		fields,
+		matchOn: matchNames.map(
+			(name) => fields.find((field) => field.name === name) ?? fieldOf(mapper, name),
+		),
+		notes: { omitted: omitted.filter((name) => !matchNames.includes(name)), empty },
+	};
 }
 
-/** A field that a person has left empty in the editor needs no hint. */
+/** The fields of the input, or those that are mapped. */
+function chosenNames({ isAutomatic, values, columns }: Mapper, options: Options): string[] {
+	const names = [...values.keys()];
+	if (isAutomatic) {
+		return names.filter((name) => !options.ignoreFields.includes(name) && !OWN_OUTPUT.has(name));
+	}
+	return names.filter((name) => !columns.get(name)?.removed || !isNothing(values.get(name)));
+}
+
+/** Whether a hint tells that a field has no value: one that a person has left empty in the editor needs none. */
 function isTold(reader: ParameterReader, mapper: Mapper, name: string): boolean {
+	if (reader.forAgent) return false;
 	if (mapper.isAutomatic || !mapper.values.has(name)) return true;
 	return reader.isExpression('fields', 'value', name);
 }
@@ -116,17 +123,15 @@ function readMapper(reader: ParameterReader): Mapper {
 	if (!isObject(values)) throw cannotBeRead(label);
 
 	const shown = (Array.isArray(schema) ? schema : []) as unknown as ResourceMapperField[]; // as n8n saves it
-	const columns = new Map(shown.map((column) => [column.id, column]));
-	const isRemoved = (name: string) => columns.get(name)?.removed && isNothing(values[name]);
 	return {
 		isAutomatic,
-		values: new Map(Object.entries(values).filter(([name]) => isAutomatic || !isRemoved(name))),
-		columns,
+		values: new Map(Object.entries(values)),
+		columns: new Map(shown.map((column) => [column.id, column])),
 		matchOn: namesIn(matchingColumns, 'Fields to Match On'),
 	};
 }
 
-function mappedField({ values, columns }: Mapper, name: string): Field {
+function fieldOf({ values, columns }: Mapper, name: string): Field {
 	const value = values.get(name);
 	const column = columns.get(name);
 

@@ -9,7 +9,7 @@ import {
 } from '../records/filter';
 import type { SortField } from '../records/order';
 import type { OutputShape } from '../records/shape';
-import { booleanOf, isObject, textOf, type JsonObject } from '../records/value';
+import { booleanOf, isObject, isStructure, textOf, type JsonObject } from '../records/value';
 import {
 	cannotBeRead,
 	isNotSet,
@@ -41,48 +41,43 @@ export function readOptions(reader: ParameterReader): Options {
 	const given = reader.get('options', {}) ?? {};
 	if (!isObject(given)) throw cannotBeRead('Options');
 
-	const collection = new OptionReader(reader, given);
+	const set: SetOptions = { reader, given };
 	return {
-		queryParameters: readQueryParameters(reader, given),
-		inOrder: collection.toggle('inOrder', 'Send in Order'),
-		requireComplete: collection.toggle('requireComplete', 'Require Complete List'),
-		skip: collection.wholeNumber('skip', 'Skip'),
-		sort: readSort(reader, given),
-		previewOnly: collection.toggle('previewOnly', 'Preview Only'),
-		includeResult: collection.toggle('includeResult', 'Include Change Details'),
-		sendEmpty: collection.toggle('sendEmpty', 'Send Empty Values'),
-		ignoreFields: collection.names('ignoreFields', 'Ignore Fields From Input'),
-		matchOn: collection.names('matchOn', 'Match On Other Fields'),
-		sendWholeRecord: collection.toggle('sendWholeRecord', 'Send Whole Record'),
-		startWithExisting: collection.toggle('startWithExisting', 'Start With Existing Records'),
+		queryParameters: readQueryParameters(set),
+		inOrder: toggle(set, 'inOrder', 'Send in Order'),
+		requireComplete: toggle(set, 'requireComplete', 'Require Complete List'),
+		skip: wholeNumber(set, 'skip', 'Skip'),
+		sort: readSort(set),
+		previewOnly: toggle(set, 'previewOnly', 'Preview Only'),
+		includeResult: toggle(set, 'includeResult', 'Include Change Details'),
+		sendEmpty: toggle(set, 'sendEmpty', 'Send Empty Values'),
+		ignoreFields: names(set, 'ignoreFields', 'Ignore Fields From Input'),
+		matchOn: names(set, 'matchOn', 'Match On Other Fields'),
+		sendWholeRecord: toggle(set, 'sendWholeRecord', 'Send Whole Record'),
+		startWithExisting: toggle(set, 'startWithExisting', 'Start With Existing Records'),
 	};
 }
 
-/** Reads single options of the collection; one that is not set is off, 0 or empty. */
-class OptionReader {
-	constructor(
-		private readonly reader: ParameterReader,
-		private readonly given: JsonObject,
-	) {}
+/** The options that a person has added, and who reads them. */
+interface SetOptions {
+	reader: ParameterReader;
+	given: JsonObject;
+}
 
-	toggle(name: string, label: string): boolean {
-		if (this.isNotSet(name, label)) return false;
-		return toggleOf(this.given[name], label);
-	}
+function isOptionNotSet({ reader, given }: SetOptions, name: string, label: string): boolean {
+	return isNotSet(reader, given[name], label, 'options', name);
+}
 
-	wholeNumber(name: string, label: string): number {
-		if (this.isNotSet(name, label)) return 0;
-		return wholeNumberOf(this.given[name], label, 0);
-	}
+function toggle(set: SetOptions, name: string, label: string): boolean {
+	return !isOptionNotSet(set, name, label) && toggleOf(set.given[name], label);
+}
 
-	names(name: string, label: string): string[] {
-		if (this.isNotSet(name, label)) return [];
-		return namesIn(this.given[name], label);
-	}
+function wholeNumber(set: SetOptions, name: string, label: string): number {
+	return isOptionNotSet(set, name, label) ? 0 : wholeNumberOf(set.given[name], label, 0);
+}
 
-	private isNotSet(name: string, label: string): boolean {
-		return isNotSet(this.reader, this.given[name], label, 'options', name);
-	}
+function names(set: SetOptions, name: string, label: string): string[] {
+	return isOptionNotSet(set, name, label) ? [] : namesIn(set.given[name], label);
 }
 
 /** An expression may return it as a text. */
@@ -105,14 +100,11 @@ function wholeNumberOf(value: unknown, label: string, least: number): number {
 	return number;
 }
 
-function readQueryParameters(
-	reader: ParameterReader,
-	{ queryParameters }: JsonObject,
-): Record<string, string> {
+function readQueryParameters({ reader, given }: SetOptions): Record<string, string> {
 	const label = 'Query Parameters';
 	const query = new Map<string, string>();
 
-	for (const [at, row] of rowsIn(queryParameters, 'parameter', label).entries()) {
+	for (const [at, row] of rowsIn(given.queryParameters, 'parameter', label).entries()) {
 		const name = textOf(row.name).trim();
 		const path = ['options', 'queryParameters', 'parameter', at, 'value'];
 		if (isNotSet(reader, row.value, `${label}: ${name}`, ...path)) continue;
@@ -125,18 +117,14 @@ function readQueryParameters(
 	return Object.fromEntries(query);
 }
 
-/** Dates from expressions are objects, too. */
-const isStructure = (value: unknown): boolean =>
-	typeof value === 'object' && /^[[{]/.test(textOf(value));
-
 export const queryParameterTwice = (name: string): UserError =>
 	new UserError(
 		`The query parameter '${name}' is set twice`,
 		"Remove one of the two in 'Query Parameters', or clear the parameter of this node that sends it, such as 'Project'.",
 	);
 
-function readSort(reader: ParameterReader, { sort }: JsonObject): SortField[] {
-	return rowsIn(sort, 'field', 'Sort').flatMap((row) => {
+function readSort({ reader, given }: SetOptions): SortField[] {
+	return rowsIn(given.sort, 'field', 'Sort').flatMap((row) => {
 		const { direction = 'asc' } = row;
 		if (direction !== 'asc' && direction !== 'desc') throw cannotBeRead('Sort');
 

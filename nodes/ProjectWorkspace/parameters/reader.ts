@@ -72,7 +72,8 @@ export function isExpressionAt(saved: unknown, path: ReadonlyArray<string | numb
 
 	const [key, ...rest] = path;
 	if (key === undefined || typeof saved !== 'object' || saved === null) return false;
-	return isExpressionAt(new Map(Object.entries(saved)).get(String(key)), rest);
+	const inside: unknown = Object.getOwnPropertyDescriptor(saved, key)?.value;
+	return isExpressionAt(inside, rest);
 }
 
 /** A parameter in another shape than the editor or n8n's agents write. */

@@ -1,9 +1,16 @@
 import { UserError } from '../errors';
 import { isObject, isRounded } from '../records/value';
-import { idParameter, type Operation, type Reference, type Resource } from '../resources';
+import {
+	idParameter,
+	type Endpoint,
+	type Operation,
+	type Reference,
+	type Resource,
+} from '../resources';
 import type { ApiRequest, ListSettings } from '../transport/types';
-import { bodyOf, readJsonBody, withField, type Body } from './body';
+import { bodyOf, withField, type Body } from './body';
 import { readFields, type FieldNotes } from './fields';
+import { readJsonBody } from './jsonBody';
 import { queryParameterTwice, type Options } from './options';
 import { cannotBeRead, isNotSet, readChoice, type ParameterReader } from './reader';
 
@@ -29,16 +36,10 @@ export function readRequest(
 ): ItemRequest {
 	const { method, endpoint } = operation;
 	const { path, id, label } = readPath(reader, operation);
-	const { body, fieldNotes } = endpoint.body
-		? readBody(reader, options, endpoint.body === 'optional')
-		: { body: undefined, fieldNotes: { omitted: [], empty: [] } };
+	const { body, fieldNotes } = readBody(reader, options, endpoint);
 
-	const placed = placeReferences(
-		reader,
-		endpoint.references ?? [],
-		{ body, query: options.queryParameters },
-		lists,
-	);
+	const unplaced = { body, query: options.queryParameters };
+	const placed = placeReferences(reader, endpoint.references ?? [], unplaced, lists);
 	const request: ApiRequest = {
 		method,
 		path,
@@ -138,23 +139,30 @@ function placeReferences(
 	return { body, query: Object.fromEntries(query) };
 }
 
-/** @param isOptional whether the request means something without fields */
-function readBody(
+function readBody(reader: ParameterReader, options: Options, endpoint: Endpoint): BodyOfItem {
+	if (!endpoint.body) return { body: undefined, fieldNotes: NO_NOTES };
+
+	const mode = readChoice(reader, 'bodyMode', 'Specify Body', ['fields', 'json']);
+	const { body, fieldNotes } =
+		mode === 'json' ? readJsonBody(reader) : readFieldsBody(reader, options);
+	if (endpoint.body === 'required') requireValue(body);
+	return { body, fieldNotes };
+}
+
+interface BodyOfItem {
+	/** Undefined for a request without one. */
+	body: Body | undefined;
+	fieldNotes: FieldNotes;
+}
+
+const NO_NOTES: FieldNotes = { omitted: [], empty: [] };
+
+function readFieldsBody(
 	reader: ParameterReader,
 	options: Options,
-	isOptional: boolean,
 ): { body: Body; fieldNotes: FieldNotes } {
-	const mode = readChoice(reader, 'bodyMode', 'Specify Body', ['fields', 'json']);
-	if (mode === 'json') {
-		const { body, warning } = readJsonBody(reader);
-		if (!isOptional) requireValue(body);
-		return { body, fieldNotes: { omitted: [], empty: [], warning } };
-	}
-
 	const { fields, notes } = readFields(reader, options);
-	const body = bodyOf(fields, reader.zone);
-	if (!isOptional) requireValue(body);
-	return { body, fieldNotes: notes };
+	return { body: bodyOf(fields, reader.zone), fieldNotes: notes };
 }
 
 /** A request without a value would create an empty record, or clear one. */

@@ -83,13 +83,12 @@ export const hasOrder = (text: string, zone: string): boolean =>
 class FilterCheck {
 	private readonly value: GivenValue;
 	private readonly operand: Operand;
+	private readonly filter: Filter;
 	private compared = 0;
 	private incomparableValue: unknown;
 
-	constructor(
-		private readonly filter: Filter,
-		zone: string,
-	) {
+	constructor(filter: Filter, zone: string) {
+		this.filter = filter;
 		this.value = givenValue(filter.value, zone);
 		this.operand = operandOf(filter.value, zone);
 	}

@@ -18,6 +18,15 @@ export function parseJson(text: string): unknown {
 	return value;
 }
 
+/** The value, or the SyntaxError that says why the text is not JSON. */
+export function parseOrError(text: string): unknown {
+	try {
+		return parseJson(text);
+	} catch (error) {
+		return error;
+	}
+}
+
 /** Node 20 has no `context`; there the number stays rounded. */
 function withAllDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
 	const isLong = Number.isInteger(value) && !Number.isSafeInteger(value);

@@ -10,6 +10,10 @@ export const isObject = (value: unknown): value is JsonObject =>
 /** A date from an expression, which JSON writes as a text. */
 const isDate = (value: object): boolean => 'toJSON' in value;
 
+/** A list or an object, which is no text. */
+export const isStructure = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null && !isDate(value);
+
 /** Missing, null, or text of spaces. */
 export const isNothing = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

@@ -1,0 +1,64 @@
+import { UserError } from '../errors';
+import { nameGivenTwice, parseOrError } from '../records/json';
+import { isNothing, isObject } from '../records/value';
+import { fieldTwice, type Body } from './body';
+import type { FieldNotes } from './fields';
+import { returnedNothing, type ParameterReader } from './reader';
+
+/** 'JSON Body': an object, as text, which is sent as it is, or from an expression. */
+export function readJsonBody(reader: ParameterReader): { body: Body; fieldNotes: FieldNotes } {
+	const given = reader.get('jsonBody', '{}');
+	if (isNothing(given)) {
+		if (reader.isExpression('jsonBody')) throw returnedNothing('JSON Body');
+		return { body: { text: '{}', values: {} }, fieldNotes: { omitted: [], empty: [] } };
+	}
+
+	const text = typeof given === 'string' ? given.trim() : JSON.stringify(given);
+	const values = parseOrError(text);
+	const expression = expressionInString(reader.saved('jsonBody'));
+	if (values instanceof SyntaxError) throw notJson(values, expression);
+	if (!isObject(values)) {
+		throw new UserError(
+			"'JSON Body' must be an object",
+			`Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`,
+		);
+	}
+
+	const twice = nameGivenTwice(text);
+	if (twice !== undefined) throw fieldTwice(twice);
+	return {
+		body: { text, values },
+		fieldNotes: { omitted: [], empty: [], warning: expression && warningAbout(expression) },
+	};
+}
+
+const warningAbout = (expression: string): string =>
+	`'JSON Body' has {{ ${expression} }} inside quotes. Quotes, line breaks and backslashes in its value change the JSON. ${adviceFor(expression)}`;
+
+/** @param expression one that is inside a JSON string, the likeliest cause */
+function notJson({ message }: SyntaxError, expression: string | undefined): UserError {
+	const reason = message.replace(/ is not valid JSON$/, '');
+	const advice = expression
+		? `The value of {{ ${expression} }} may have quotes, line breaks or backslashes. ${adviceFor(expression)}`
+		: `Check the commas, quotes and brackets in 'JSON Body', e.g. { "name": "Website" }.`;
+	return new UserError(`'JSON Body' is not valid JSON: ${reason}`, advice);
+}
+
+const adviceFor = (expression: string): string =>
+	`Write {{ JSON.stringify(${expression}) }} without quotes around it, or set 'Specify Body' to 'Fields'.`;
+
+/**
+ * The first expression inside a JSON string of a parameter as it is saved.
+ * @returns `$json.p` of `={ "path": "{{ $json.p }}" }`
+ */
+export function expressionInString(saved: unknown): string | undefined {
+	if (typeof saved !== 'string' || !saved.startsWith('=')) return undefined;
+
+	// A quote begins or ends a string, unless it is escaped or inside an expression.
+	let isInString = false;
+	for (const [part] of saved.matchAll(/\\.|"|\{\{.*?\}\}/gs)) {
+		if (part === '"') isInString = !isInString;
+		if (isInString && part.startsWith('{{')) return part.slice(2, -2).trim();
+	}
+	return undefined;
+}
