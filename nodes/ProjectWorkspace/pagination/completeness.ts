@@ -29,9 +29,8 @@ export type Stop =
 /** What the pages of a list have said. */
 export interface Facts {
 	read: number;
-	/** A flag or a number of pages says that there is more. */
-	saysMore: boolean;
-	saysEnd: boolean;
+	/** By a flag or a number of pages. */
+	says: 'more' | 'end' | undefined;
 	/** The reported total, unless it is ignored. */
 	total: number | undefined;
 	hasChanged: boolean;
@@ -40,27 +39,32 @@ export interface Facts {
 	isOtherProject: boolean;
 	/** Pages after the first that had new records. */
 	newPages: number;
-	/** What the person has set about the next page: that there is none, or how it is requested. */
+	/** What the person has set: that there is no next page, or how it is requested. */
 	set: 'none' | 'paginator' | undefined;
 }
 
-export type Verdict = 'complete' | 'short' | Doubt;
-
 /** Whether that was all: the first rule that applies. */
-export function judge(stop: Stop, facts: Facts): Verdict {
-	const { read, total, newPages, set } = facts;
-	const isLost = stop.is === 'noPaginator' && stop.isLeadLost;
-	if (stop.is === 'broken' || facts.saysMore || isLost) return 'short';
+export function judge(stop: Stop, facts: Facts): 'complete' | 'short' | Doubt {
+	const { read, total = read } = facts;
+	if (isShort(stop, facts)) return 'short';
 	if (facts.hasChanged) return 'changed';
-	if (total !== undefined && total > read) return 'short';
+	if (total > read) return 'short';
 	if (facts.isNoList) return 'noList';
 	if (facts.isOtherProject) return 'otherProject';
-	if (total === read || stop.is === 'ended' || facts.saysEnd) return 'complete';
+	if (facts.total !== undefined || facts.says === 'end' || stop.is === 'ended') return 'complete';
 	if (stop.is === 'rejected') return 'rejected';
-	if (stop.is === 'pastEnd' && newPages > 0) return 'complete';
-	if (read === 0) return 'complete';
-	if (set === 'none' || (set === 'paginator' && stop.is === 'pastEnd')) return 'complete';
-	return 'noSign';
+	return isWholeList(stop, facts) ? 'complete' : 'noSign';
+}
+
+function isShort(stop: Stop, { says }: Facts): boolean {
+	if (stop.is === 'noPaginator' && stop.isLeadLost) return true;
+	return stop.is === 'broken' || says === 'more';
+}
+
+/** It was read to a page past its end, there is nothing at all, or the person has set that this is all. */
+function isWholeList({ is }: Stop, { read, newPages, set }: Facts): boolean {
+	if (read === 0 || set === 'none') return true;
+	return is === 'pastEnd' && (newPages > 0 || set === 'paginator');
 }
 
 export const unknownBecause = (because: Doubt, read: number): Completeness => ({

@@ -4,7 +4,7 @@ import { UserError } from '../errors';
 import { anyId, isRecord, plainName, RESOURCE_WORDS } from '../records/fields';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import { type ResourceName, resourcesByName } from '../resources';
-import { ABOUT_PAGES } from './pageFields';
+import { isAboutPages, ownName } from './responseFields';
 
 /** Where a response has its list. */
 export interface FoundList {
@@ -74,47 +74,30 @@ const MAX_LEVELS = 4;
 const MAX_LEVELS_OTHER = 2;
 
 /**
- * Finds the list of records in a response: at the path that is set, the response itself, the nearest list that is named
- * as the resource or as usual, or the only list of objects.
- * @param paths `set`: 'Records Path'; `known`: where an earlier page had its records
+ * Finds the list of records in a response: at the path that is set, where an earlier page had it, the response itself, the
+ * nearest list that is named as the resource or as usual, or the only list of objects.
+ * @param paths `set`: 'Records Path', where a single dot is the response itself; `known`: of an earlier page
  */
 export function findList(
 	body: unknown,
 	resource: ResourceName,
-	{ set, known = [] }: { set?: string; known?: readonly string[] } = {},
+	{ set, known = [] }: { set?: string; known?: readonly string[] },
 ): FoundList | UserError {
 	if (set !== undefined) return listAt(body, set);
-	const value = known.length > 0 ? fieldAt(body, known.join('.')) : undefined;
-	if (Array.isArray(value)) return foundAt({ path: known, name: 'other', value });
-	if (Array.isArray(body)) return { records: toRecords(body, ''), path: [], isNoList: false };
+
+	const list = known.length > 0 ? fieldAt(body, known.join('.')) : body;
+	if (Array.isArray(list)) return found(list, known);
 	if (isEmpty(body)) return noList([]);
 	if (!isObject(body)) return unclear(`The response is a ${typeof body}, not a list`);
 
-	const candidates = candidatesIn(body, resource);
-	const named = candidates.filter(({ name }) => name !== 'other');
-	const best = nearest(named);
-	if (best) return foundAt(best);
-
-	const lists = candidates.filter(({ value }) => Array.isArray(value) && value.some(isObject));
-	if (lists.length > 1) {
-		return unclear(`The response has several lists (${pathsOf(lists)})`, lists[0]?.path);
-	}
-	if (lists[0]) return foundAt(lists[0]);
-
-	// An empty list with another name may be of something else.
-	const [empty] = candidates;
-	if (empty || isEnvelopeOnly(body)) return noList(empty?.path ?? []);
-	return unclear(noListMessage(body, resource));
+	return listIn(body, resource);
 }
 
-/** @param path as in 'Records Path'; a single dot is the response itself */
 function listAt(body: unknown, path: string): FoundList | UserError {
 	const names = path.split('.').filter(Boolean);
 	const value = names.length === 0 ? body : fieldAt(body, path);
-	if (Array.isArray(value)) {
-		return { records: toRecords(value, names.at(-1) ?? ''), path: names, isNoList: false };
-	}
-	if (value === null || (isObject(value) && isEmpty(value))) return noList(names);
+	if (Array.isArray(value)) return found(value, names);
+	if (isNothingThere(value)) return noList(names);
 	return new UserError(
 		`'Records Path' is "${path}", but there is no list at this path`,
 		`Change 'Records Path' ${IN_LIST_SETTINGS}, e.g. data.items, or clear it to detect the list.`,
@@ -122,12 +105,44 @@ function listAt(body: unknown, path: string): FoundList | UserError {
 	);
 }
 
-const IN_LIST_SETTINGS = "in the credential under 'List Settings'";
+function listIn(body: IDataObject, resource: ResourceName): FoundList | UserError {
+	const candidates = candidatesIn(body, resource);
+	const named = candidates.filter(({ name }) => name !== 'other');
+	const [nearest] = named.sort((a, b) => rank(a) - rank(b));
+	if (nearest) return foundAt(nearest);
+
+	const lists = candidates.filter(({ value }) => Array.isArray(value) && value.some(isObject));
+	if (lists.length > 1) {
+		const paths = lists.map(({ path }) => path.join('.'));
+		return unclear(`The response has several lists (${paths.join(', ')})`, paths[0]);
+	}
+	if (lists[0]) return foundAt(lists[0]);
+
+	// An empty list with another name may be one of something else.
+	const [empty] = candidates;
+	if (empty || isEnvelopeOnly(body)) return noList(empty?.path ?? []);
+	return unclear(noListMessage(body, resource));
+}
+
+/** PHP writes an empty list as `{}`, Go as null. */
+const isNothingThere = (value: unknown): boolean =>
+	value === null || (isObject(value) && isEmpty(value));
+
+const found = (list: readonly unknown[], path: readonly string[]): FoundList => ({
+	records: toRecords(list, path.at(-1) ?? ''),
+	path,
+	isNoList: false,
+});
 
 const noList = (path: readonly string[]): FoundList => ({ records: [], path, isNoList: true });
 
-const unclear = (message: string, path: readonly string[] = ['data', 'items']): UserError =>
-	new UserError(message, `Set 'Records Path' ${IN_LIST_SETTINGS}, e.g. ${path.join('.')}.`, {
+const foundAt = ({ path, value }: Candidate): FoundList =>
+	Array.isArray(value) ? found(value, path) : noList(path);
+
+const IN_LIST_SETTINGS = "in the credential under 'List Settings'";
+
+const unclear = (message: string, path = 'data.items'): UserError =>
+	new UserError(message, `Set 'Records Path' ${IN_LIST_SETTINGS}, e.g. ${path}.`, {
 		code: 'noList',
 	});
 
@@ -138,82 +153,58 @@ interface Candidate {
 	value: unknown;
 }
 
-/** All lists of a response, the nearest first. Records are not opened, as their lists belong to them. */
+/** The nearest comes first, in the same object the one with the resource's name, and nothing in place of a list last. */
+const rank = ({ path, name, value }: Candidate): number =>
+	(Array.isArray(value) ? 0 : 100) + path.length * 2 + (name === 'resource' ? 0 : 1);
+
+/** The nearest come first. Records are not opened, as their lists belong to them. */
 function candidatesIn(body: IDataObject, resource: ResourceName): Candidate[] {
-	const found: Candidate[] = [];
-	const open: Array<{ object: IDataObject; path: readonly string[] }> = [
-		{ object: body, path: [] },
-	];
-	for (const { object, path: above } of open) {
-		for (const [key, value] of Object.entries(object)) {
-			if (ASIDE.has(plainName(key))) continue;
+	const candidates: Candidate[] = [];
+	const open: Array<Pick<Candidate, 'path' | 'value'>> = [{ path: [], value: body }];
+
+	for (const { path: above, value: object } of open) {
+		for (const [key, value] of Object.entries(Object(object))) {
 			const path = [...above, key];
 			const candidate: Candidate = { path, name: nameOf(path, resource), value };
-			if (isCandidate(candidate, resource)) found.push(candidate);
+			if (ASIDE.has(plainName(key))) continue;
+			if (isCandidate(candidate)) candidates.push(candidate);
 
 			const isOpened = isObject(value) && !isRecord(value) && path.length < MAX_LEVELS;
-			if (isOpened) open.push({ object: value, path });
+			if (isOpened) open.push({ path, value });
 		}
 	}
-	return found;
+	return candidates.filter(({ path }) => !isOfOther(path, resource));
 }
 
-/** A list; null or `{}` only where the list would be. */
-function isCandidate({ path, name, value }: Candidate, resource: ResourceName): boolean {
-	if (name !== 'other') return Array.isArray(value) || value === null || isEmptyObject(value);
-	const isNear = path.length <= MAX_LEVELS_OTHER;
-	return Array.isArray(value) && isNear && !isOfOther(path, resource);
-}
-
-const isEmptyObject = (value: unknown): boolean => isObject(value) && isEmpty(value);
+const isCandidate = ({ path, name, value }: Candidate): boolean =>
+	name === 'other'
+		? Array.isArray(value) && path.length <= MAX_LEVELS_OTHER
+		: Array.isArray(value) || isNothingThere(value);
 
 /** `users.data` is named as the resource, too. */
 function nameOf(path: readonly string[], resource: ResourceName): Candidate['name'] {
-	const names = path.map(lastName);
-	const words = RESOURCE_WORDS[resource];
+	const names = path.map((key) => plainName(ownName(key)));
 	const last = names.at(-1) ?? '';
 	const isUsual = USUAL.has(last);
-	const telling = names.findLast((name) => !USUAL.has(name));
-	if (telling !== undefined && words.includes(telling) && (telling === last || isUsual)) {
-		return 'resource';
-	}
+	const telling = names.findLast((name) => !USUAL.has(name)) ?? '';
+	const isNamed = RESOURCE_WORDS[resource].includes(telling);
+	if (isNamed && (isUsual || telling === last)) return 'resource';
 	return isUsual ? 'usual' : 'other';
 }
 
-/** `hydra:member` is `member`, and `ex:users` (HAL) is `users`. */
-const lastName = (key: string): string => plainName(key.split(':').at(-1) ?? key);
-
 /** Discourse lists topics with the users in them. */
 function isOfOther(path: readonly string[], resource: ResourceName): boolean {
-	const name = lastName(path.at(-1) ?? '');
-	const isWord = Object.values(RESOURCE_WORDS).some((words) => words.includes(name));
-	return isWord && !RESOURCE_WORDS[resource].includes(name);
+	const name = plainName(path.at(-1) ?? '');
+	const words = Object.values(RESOURCE_WORDS).flat();
+	return words.includes(name) && !RESOURCE_WORDS[resource].includes(name);
 }
-
-/** In the same object, the resource's own name comes first; nothing in place of a list comes last. */
-function nearest(candidates: readonly Candidate[]): Candidate | undefined {
-	const rank = ({ path, name, value }: Candidate) =>
-		(Array.isArray(value) ? 0 : 100) + path.length * 2 + (name === 'resource' ? 0 : 1);
-	return [...candidates].sort((a, b) => rank(a) - rank(b))[0];
-}
-
-function foundAt({ path, value }: Candidate): FoundList {
-	if (!Array.isArray(value)) return noList(path);
-	return { records: toRecords(value, path.at(-1) ?? ''), path, isNoList: false };
-}
-
-const pathsOf = (candidates: readonly Candidate[]): string =>
-	candidates.map(({ path }) => path.join('.')).join(', ');
 
 /** Google leaves out an empty list, and HAL its `_embedded`. */
 const isEnvelopeOnly = (body: IDataObject): boolean =>
-	Object.keys(body).every((key) => {
-		const name = lastName(key);
-		return ['kind', 'etag', 'object'].includes(name) || isAboutPages(name);
+	Object.entries(body).every(([key, value]) => {
+		const name = plainName(ownName(key));
+		return ['kind', 'etag'].includes(name) || isAboutPages({ name, value });
 	});
-
-const isAboutPages = (name: string): boolean =>
-	ABOUT_PAGES.has(name) || /pag|meta|cursor|^next|total|count/.test(name);
 
 const MAX_NAMED_FIELDS = 20;
 

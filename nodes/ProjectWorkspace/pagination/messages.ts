@@ -38,29 +38,20 @@ const incomplete = (message: string, description: string, code: string, list: Re
 	new ApiError(message, description, { code, list });
 
 export const listErrors = {
-	/** @param tried the parameters that were sent; `kept`: those that the person has set, which are not replaced */
-	noNextPage(
-		list: ReadSoFar,
-		total: number | undefined,
-		tried: readonly string[],
-		kept: readonly string[],
-	) {
-		const read = list.recordsRead;
+	/** @param tried the parameters that were sent */
+	noNextPage(list: ReadSoFar, total: number | undefined, tried: readonly string[]): ApiError {
+		const { recordsRead: read } = list;
 		const reported =
 			total === undefined
 				? `The service reports more than these ${countOf(read, 'record')}`
 				: `The service reports ${total} records but returned ${read}`;
-		const names = tried.join(', ');
-		const why = names
-			? `no parameter that was tried returned the next page (${names})`
-			: 'no way to get the next page was found';
-		const advice = [
-			kept.length > 0
-				? `Remove ${kept.join(', ')} from 'Query Parameters', because the node does not replace what you set there.`
-				: SET_PAGINATION,
-			total === undefined ? '' : TOTAL_TOO_HIGH,
-		];
-		return incomplete(`${reported}, and ${why}`, advice.join(' ').trim(), 'noNextPage', list);
+		const why =
+			tried.length > 0
+				? `no parameter that was tried returned the next page (${tried.join(', ')})`
+				: 'no way to get the next page was found';
+		const advice = `If 'Query Parameters' has a page number or an offset, remove it. ${SET_PAGINATION}`;
+		const ofTotal = total === undefined ? '' : ` ${TOTAL_TOO_HIGH}`;
+		return incomplete(`${reported}, and ${why}`, advice + ofTotal, 'noNextPage', list);
 	},
 	short: (list: ReadSoFar, total: number) =>
 		incomplete(

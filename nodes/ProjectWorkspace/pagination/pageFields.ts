@@ -1,14 +1,44 @@
 /**
  * What the fields next to the records say about a list. This is the one table: a new service is a new row. Names are plain
- * (`plainName`), and one with a dot is the end of a path: `pageinfo.endcursor`. A header counts without its `X-`.
+ * (`plainName`), and one with a dot is the end of a path: `pagination.page`. A header counts without its `X-`.
  */
 
-/** A token that leads to the next page. */
+/** A name that begins with "next" leads on, if the rest of it has only these words. If it is empty, the list ends. */
+export const NEXT_WORDS: readonly string[] = [
+	'page',
+	'cursor',
+	'token',
+	'link',
+	'url',
+	'uri',
+	'href',
+	'path',
+	'records',
+	'results',
+	'offset',
+	'start',
+	'index',
+	'skip',
+	'key',
+	'marker',
+	'batch',
+	'continuation',
+	'after',
+	'number',
+];
+
+/** Other names of fields that lead on. */
+export const NEXT_NAMES: readonly string[] = [
+	'cursornext', // Ebay
+	'moretopicsurl', // Discourse
+];
+
+/** A token, and the query parameters that may take it. */
 export interface TokenRow {
 	field: string;
 	/**
-	 * The query parameters that may take it, the likeliest first. Snake case is spelled in the style of the field, `=` is
-	 * the field's own name, and `*` stands for all fields of the object.
+	 * The likeliest first. Snake case is spelled in the style of the field, and `=` is the field's own name. Empty: the
+	 * token is an object, whose fields are all sent.
 	 */
 	sentAs: readonly string[];
 	/** Only if the page has this field as well. */
@@ -18,71 +48,44 @@ export interface TokenRow {
 	seenAt: string;
 }
 
-/** A field that is named next leads on, and ends the list if it is empty. Its name has only these words. */
-export const NEXT_WORDS: ReadonlySet<string> = new Set(
-	`next page pages cursor token link url uri href path records results items request offset start index skip key marker
-	mark id batch continuation after number from position by range set value`.split(/\s+/),
-);
-
-/** Other names of fields that do the same. */
-export const NEXT_NAMES: readonly string[] = [
-	'moretopicsurl', // Discourse
-	'loadmoreurl', // Discourse
-	'cursornext',
-];
-
-/** Where these parameters do not follow from the name without "next", they come first. */
+/** Where the parameter does not follow from the name. */
 export const SENT_OTHERWISE: readonly TokenRow[] = [
 	{ field: 'nextcursor', beside: 'object', sentAs: ['start_cursor'], seenAt: 'Notion' },
 	{ field: 'nextpagetoken', beside: 'totalrecords', sentAs: ['='], seenAt: 'Zoom' },
 	{ field: 'nextpagetoken', beside: 'islast', sentAs: ['='], seenAt: 'Jira' },
 	{ field: 'nextpagetoken', sentAs: ['page_token', '=', 'page-token'], seenAt: 'CircleCI' },
+	{ field: 'nextpagekey', sentAs: ['='], seenAt: 'Dynatrace' },
+	{ field: 'nextpagestart', sentAs: ['start'], seenAt: 'Bitbucket Server' },
 	{ field: 'nexttoken', beside: 'resultcount', sentAs: ['pagination_token'], seenAt: 'X' },
 	{ field: 'nexttoken', sentAs: ['='], seenAt: 'AWS' },
-	{ field: 'nextpagekey', sentAs: ['='], seenAt: 'Dynatrace' },
-	{ field: 'nextcontinuationtoken', sentAs: ['continuation-token'], seenAt: 'Amazon S3' },
-	{ field: 'nextbatch', sentAs: ['from', 'since'], seenAt: 'Matrix' },
-	{ field: 'nextpagestart', sentAs: ['start'], seenAt: 'Bitbucket Server' },
-	{ field: 'nextid', sentAs: ['from', 'start_id', '=', 'cursor'], seenAt: 'hand-written APIs' },
 	{ field: 'next', beside: 'hasnext', sentAs: ['offset'], seenAt: 'Lever' },
 ];
 
-/** The parameters of any token that is named next, after the name without "next". */
+/** For all others, after the name without "next". */
 export const NEXT_SENT_AS: readonly string[] = [
-	'start_cursor',
 	'=',
 	'cursor',
 	'page_token',
 	'after',
 	'offset',
+	'start_cursor',
 	'from',
-	'page',
 ];
 
-/** Tokens whose name does not say next: it may be the token of this page, so without it the list does not end. */
+/** Tokens whose name does not say next. It may be the token of this page, so the list does not end without it. */
 export const TOKENS: readonly TokenRow[] = [
 	{ field: 'endcursor', sentAs: ['after', 'cursor', '='], seenAt: 'GraphQL, Linear' },
 	{ field: 'aftercursor', sentAs: ['page[after]', 'after', 'cursor'], seenAt: 'Zendesk' },
-	{ field: 'cursors.after', sentAs: ['after', 'cursor'], seenAt: 'Facebook' },
-	{ field: 'cursor.after', sentAs: ['after', 'cursor'], seenAt: 'Phabricator' },
-	{ field: 'pagination.cursor', sentAs: ['cursor', 'after'], seenAt: 'Twitch' },
 	{ field: 'cursor', sentAs: ['=', 'after', 'start_cursor'], seenAt: 'Square, Dropbox, monday' },
-	{ field: 'after', sentAs: ['=', 'page[after]', 'cursor'], seenAt: 'Reddit' },
+	{ field: 'after', sentAs: ['=', 'page[after]', 'cursor'], seenAt: 'Reddit, Facebook' },
 	{ field: 'lastevaluatedkey', sentAs: ['exclusive_start_key', '='], seenAt: 'DynamoDB' },
 	{ field: 'mscontinuationtoken', sentAs: ['continuationToken'], seenAt: 'Azure DevOps' },
-	{ field: 'mscontinuation', sentAs: ['continuationToken'], seenAt: 'Azure Cosmos DB' },
 	{ field: 'continuationtoken', sentAs: ['='], seenAt: 'Nexus' },
 	{ field: 'continuation', sentAs: ['='], seenAt: 'Eventbrite' },
 	{ field: 'continue', sentAs: ['='], isText: true, seenAt: 'Kubernetes' },
-	{ field: 'continue', sentAs: ['*'], seenAt: 'MediaWiki' },
+	{ field: 'continue', sentAs: [], seenAt: 'MediaWiki' },
 	{ field: 'bookmark', sentAs: ['='], seenAt: 'CouchDB, Pinterest' },
-	{ field: 'scrollid', sentAs: ['='], seenAt: 'Elasticsearch' },
-	{ field: 'resumptiontoken', sentAs: ['='], seenAt: 'OAI-PMH' },
 	{ field: 'paginationtoken', sentAs: ['='], seenAt: 'Amazon Cognito' },
-	{ field: 'pagestate', sentAs: ['=', 'page-state'], seenAt: 'Stargate' },
-	{ field: 'pagetoken', sentAs: ['='], seenAt: 'Google' },
-	{ field: 'startingafter', sentAs: ['='], seenAt: 'Intercom' },
-	{ field: 'marker', sentAs: ['='], seenAt: 'OpenStack' },
 	{ field: 'offset', sentAs: ['='], isText: true, seenAt: 'Airtable' },
 	{ field: 'position', sentAs: ['='], isText: true, seenAt: 'Amazon API Gateway' },
 ];
@@ -99,49 +102,32 @@ export interface PositionRow {
 export const POSITIONS: readonly PositionRow[] = [
 	{
 		field: 'pagination.page',
+		beside: 'pagecount',
 		kind: 'page',
 		sentAs: ['pagination[page]', 'page'],
-		beside: 'pagecount',
 		seenAt: 'Strapi',
 	},
 	{ field: 'currentpage', kind: 'page', sentAs: ['page', '=', 'page[number]'], seenAt: 'Laravel' },
 	{ field: 'pagenumber', kind: 'page', sentAs: ['=', 'page', 'page[number]'], seenAt: 'Spring' },
-	{ field: 'page.number', kind: 'page', sentAs: ['page', 'page[number]'], seenAt: 'Spring HAL' },
-	{
-		field: 'page',
-		kind: 'page',
-		sentAs: ['page', 'page[number]', 'pagination[page]', 'page_number'],
-		seenAt: 'Harvest, Directus',
-	},
+	{ field: 'page', kind: 'page', sentAs: ['=', 'page[number]', 'page_number'], seenAt: 'Harvest' },
 	{ field: 'pageindex', kind: 'page', sentAs: ['=', 'page'], seenAt: 'ASP.NET' },
 	{ field: 'pageoffset', kind: 'page', sentAs: ['page', '='], seenAt: 'Teamwork' },
-	{ field: 'number', kind: 'page', sentAs: ['page'], beside: 'totalpages', seenAt: 'Spring' },
-	{ field: 'current', kind: 'page', sentAs: ['page', '='], beside: 'pages', seenAt: 'MyBatis' },
-	{
-		field: 'pagination.start',
-		kind: 'offset',
-		sentAs: ['pagination[start]', 'start'],
-		beside: 'pagination.limit',
-		seenAt: 'Strapi',
-	},
+	{ field: 'number', beside: 'totalpages', kind: 'page', sentAs: ['page'], seenAt: 'Spring' },
+	{ field: 'current', beside: 'pages', kind: 'page', sentAs: ['page', '='], seenAt: 'MyBatis' },
+
 	{ field: 'startat', kind: 'offset', sentAs: ['='], seenAt: 'Jira' },
 	{ field: 'startindex', kind: 'offset', sentAs: ['='], seenAt: 'SCIM' },
 	{ field: 'startposition', kind: 'offset', sentAs: ['='], seenAt: 'QuickBooks' },
 	{ field: 'skip', kind: 'offset', sentAs: ['=', '$skip'], seenAt: 'Contentful' },
-	{
-		field: 'offset',
-		kind: 'offset',
-		sentAs: ['=', 'page[offset]', 'start', 'skip', 'from'],
-		seenAt: 'Box, PagerDuty',
-	},
-	{ field: 'start', kind: 'offset', sentAs: ['=', 'offset'], seenAt: 'Confluence' },
+	{ field: 'offset', kind: 'offset', sentAs: ['=', 'page[offset]', 'start'], seenAt: 'Box' },
+	{ field: 'start', kind: 'offset', sentAs: ['=', 'pagination[start]'], seenAt: 'Confluence' },
 	{ field: 'from', kind: 'offset', sentAs: ['='], seenAt: 'Elasticsearch' },
 ];
 
 /** A parameter that is tried although the page says nothing about it. */
 export interface Guess {
 	kind: 'page' | 'offset' | 'lastId';
-	parameter: string;
+	sentAs: string;
 	/** Only if the page has these fields. */
 	beside?: readonly string[];
 	seenAt: string;
@@ -149,107 +135,124 @@ export interface Guess {
 
 /** The likeliest first: the order decides how many requests a list costs. */
 export const GUESSES: readonly Guess[] = [
-	{ kind: 'offset', parameter: '$skip', beside: ['odatacount'], seenAt: 'OData' },
-	{ kind: 'offset', parameter: 'from', beside: ['hits.total'], seenAt: 'Elasticsearch' },
-	{ kind: 'lastId', parameter: 'after', beside: ['lastid', 'object'], seenAt: 'OpenAI' },
-	{ kind: 'lastId', parameter: 'after_id', beside: ['lastid'], seenAt: 'Anthropic' },
-	{ kind: 'lastId', parameter: 'starting_after', beside: ['hasmore', 'object'], seenAt: 'Stripe' },
-	{ kind: 'page', parameter: 'page', seenAt: 'ClickUp, WordPress, Freshdesk' },
-	{ kind: 'offset', parameter: 'offset', seenAt: 'Mailchimp, PostgREST' },
-	{ kind: 'offset', parameter: 'skip', seenAt: 'Contentful' },
-	{ kind: 'lastId', parameter: 'before', seenAt: 'Discord, Trello' },
-	{ kind: 'offset', parameter: 'start', seenAt: 'Pipedrive' },
-	{ kind: 'offset', parameter: '$skip', seenAt: 'YouTrack' },
-	{ kind: 'lastId', parameter: 'after', seenAt: 'Discord' },
-	{ kind: 'lastId', parameter: 'starting_after', seenAt: 'Stripe' },
-	{ kind: 'page', parameter: 'pageNumber', seenAt: 'ASP.NET' },
-	{ kind: 'page', parameter: 'page_number', seenAt: 'Zoom' },
-	{ kind: 'page', parameter: 'p', seenAt: 'Discourse' },
-	{ kind: 'page', parameter: 'page[number]', seenAt: 'JSON:API' },
-	{ kind: 'page', parameter: '_page', seenAt: 'json-server' },
-	{ kind: 'offset', parameter: 'startAt', seenAt: 'Jira' },
-	{ kind: 'offset', parameter: 'page[offset]', seenAt: 'JSON:API' },
+	{ kind: 'offset', sentAs: '$skip', beside: ['odatacount'], seenAt: 'OData' },
+	{ kind: 'offset', sentAs: 'from', beside: ['hits.total'], seenAt: 'Elasticsearch' },
+	{ kind: 'lastId', sentAs: 'after', beside: ['lastid', 'object'], seenAt: 'OpenAI' },
+	{ kind: 'lastId', sentAs: 'after_id', beside: ['lastid'], seenAt: 'Anthropic' },
+	{ kind: 'lastId', sentAs: 'starting_after', beside: ['hasmore', 'object'], seenAt: 'Stripe' },
+	{ kind: 'page', sentAs: 'page', seenAt: 'ClickUp, WordPress, Freshdesk' },
+	{ kind: 'offset', sentAs: 'offset', seenAt: 'Mailchimp, PostgREST' },
+	{ kind: 'offset', sentAs: 'skip', seenAt: 'Contentful' },
+	{ kind: 'lastId', sentAs: 'before', seenAt: 'Discord, Trello' },
+	{ kind: 'offset', sentAs: 'start', seenAt: 'Pipedrive' },
+	{ kind: 'offset', sentAs: '$skip', seenAt: 'YouTrack' },
+	{ kind: 'lastId', sentAs: 'after', seenAt: 'Discord' },
+	{ kind: 'lastId', sentAs: 'starting_after', seenAt: 'Stripe' },
+	{ kind: 'page', sentAs: 'pageNumber', seenAt: 'ASP.NET' },
+	{ kind: 'page', sentAs: 'page_number', seenAt: 'Zoom' },
+	{ kind: 'page', sentAs: 'p', seenAt: 'Discourse' },
+	{ kind: 'page', sentAs: 'page[number]', seenAt: 'JSON:API' },
+	{ kind: 'page', sentAs: '_page', seenAt: 'json-server' },
+	{ kind: 'offset', sentAs: 'startAt', seenAt: 'Jira' },
+	{ kind: 'offset', sentAs: 'page[offset]', seenAt: 'JSON:API' },
 ];
 
-/** Flags and numbers about the whole list. A flag that is the opposite says the opposite. */
-export interface SaysRow {
-	field: string;
-	says: 'more' | 'end' | 'cut' | 'pages' | 'size';
-	beside?: string;
-	seenAt: string;
-}
+/** A field and who has it. */
+type Names = Readonly<Record<string, string>>;
 
-export const SAYS: readonly SaysRow[] = [
-	{ field: 'hasmore', says: 'more', seenAt: 'Stripe, Notion' },
-	{ field: 'hasnextpage', says: 'more', seenAt: 'GraphQL' },
-	{ field: 'hasnext', says: 'more', seenAt: 'Lever' },
-	{ field: 'hasmoreitems', says: 'more', seenAt: 'Alfresco' },
-	{ field: 'hasmorepages', says: 'more', seenAt: 'Laravel' },
-	{ field: 'hasmorepage', says: 'more', seenAt: 'Zoho Books' },
-	{ field: 'hasmorerows', says: 'more', seenAt: 'ServiceDesk Plus' },
-	{ field: 'moreitemsincollection', says: 'more', seenAt: 'Pipedrive' },
-	{ field: 'morerecords', says: 'more', seenAt: 'Zoho CRM' },
-	{ field: 'nextpageresults', says: 'more', seenAt: 'Wikimedia' },
-	{ field: 'istruncated', says: 'more', seenAt: 'AWS' },
-	{ field: 'truncated', says: 'more', seenAt: 'GitHub' },
-	{ field: 'more', says: 'more', seenAt: 'PagerDuty' },
+/** Flags that there is more. */
+export const MORE: Names = {
+	hasmore: 'Stripe, Notion',
+	hasnextpage: 'GraphQL',
+	hasnext: 'Lever',
+	hasmoreitems: 'Alfresco',
+	hasmorepages: 'Laravel',
+	hasmorepage: 'Zoho Books',
+	hasmorerows: 'ServiceDesk Plus',
+	moreitemsincollection: 'Pipedrive',
+	morerecords: 'Zoho CRM',
+	istruncated: 'AWS',
+	truncated: 'GitHub',
+	more: 'PagerDuty',
+};
 
-	{ field: 'islast', says: 'end', seenAt: 'Jira' },
-	{ field: 'islastpage', says: 'end', seenAt: 'Bitbucket Server' },
-	{ field: 'last', says: 'end', seenAt: 'Spring' },
-	{ field: 'lastpage', says: 'end', seenAt: 'ClickUp' },
-	{ field: 'done', says: 'end', seenAt: 'Salesforce' },
+/** Flags that there is no more. */
+export const END: Names = {
+	islast: 'Jira',
+	islastpage: 'Bitbucket Server',
+	last: 'Spring',
+	lastpage: 'ClickUp',
+	done: 'Salesforce',
+};
 
-	// A flag that the response is a part; that it is none says nothing about further pages.
-	{ field: 'incompleteresults', says: 'cut', seenAt: 'GitHub' },
-	{ field: 'exceededtransferlimit', says: 'cut', seenAt: 'ArcGIS' },
+/** Flags that the response is a part. That it is none says nothing about other pages. */
+export const PART: Names = {
+	incompleteresults: 'GitHub',
+	exceededtransferlimit: 'ArcGIS',
+};
 
-	{ field: 'totalpages', says: 'pages', seenAt: 'Spring, GitLab' },
-	{ field: 'pagecount', says: 'pages', seenAt: 'Strapi' },
-	{ field: 'pages', says: 'pages', seenAt: 'Ghost' },
-	{ field: 'lastpage', says: 'pages', seenAt: 'Laravel' },
-	{ field: 'nbpages', says: 'pages', seenAt: 'Algolia' },
-	{ field: 'wptotalpages', says: 'pages', seenAt: 'WordPress' },
+/** How many pages the list has. */
+export const PAGES: Names = {
+	totalpages: 'Spring, GitLab',
+	pagecount: 'Strapi',
+	pages: 'Ghost',
+	lastpage: 'Laravel',
+	nbpages: 'Algolia',
+	wptotalpages: 'WordPress',
+};
 
-	{ field: 'perpage', says: 'size', seenAt: 'Laravel' },
-	{ field: 'pagesize', says: 'size', seenAt: 'Strapi' },
-	{ field: 'limit', says: 'size', seenAt: 'Box' },
-	{ field: 'pagelen', says: 'size', seenAt: 'Bitbucket' },
-	{ field: 'itemsperpage', says: 'size', seenAt: 'SCIM' },
-	{ field: 'hitsperpage', says: 'size', seenAt: 'Algolia' },
-	{ field: 'resultsperpage', says: 'size', seenAt: 'YouTube' },
-	{ field: 'maxresults', says: 'size', seenAt: 'Jira' },
-	{ field: 'take', says: 'size', seenAt: 'TypeORM' },
-	{ field: 'page.size', says: 'size', seenAt: 'Spring HAL' },
-	{ field: 'paging.count', says: 'size', beside: 'paging.start', seenAt: 'LinkedIn' },
-];
+/** How many records a page has. */
+export const SIZE: Names = {
+	perpage: 'Laravel',
+	pagesize: 'Strapi',
+	limit: 'Box',
+	pagelen: 'Bitbucket',
+	itemsperpage: 'SCIM',
+	hitsperpage: 'Algolia',
+	resultsperpage: 'YouTube',
+	maxresults: 'Jira',
+	take: 'TypeORM',
+	'page.size': 'Spring HATEOAS',
+	'paging.count': 'LinkedIn',
+};
+
+/** Totals whose name does not have the word. */
+export const TOTALS: Names = {
+	numfound: 'Solr',
+	nbhits: 'Algolia',
+	odatacount: 'OData',
+	'total.value': 'Elasticsearch',
+};
 
 /** What a total or a count may count: `totalElements`, `result_count`, `X-WP-Total`. */
-export const COUNTED: ReadonlySet<string> = new Set(
-	`count counts number elements element items item records record results result size entries rows hits docs documents
-	objects wp`.split(/\s+/),
-);
-
-/** Totals by other names. */
-export const TOTALS: readonly string[] = [
-	'numfound', // Solr
-	'nbhits', // Algolia
-	'odatacount', // OData
+export const COUNTED: readonly string[] = [
+	'count',
+	'elements',
+	'entries',
+	'hits',
+	'item',
+	'items',
+	'number',
+	'objects',
+	'record',
+	'records',
+	'result',
+	'results',
+	'rows',
+	'size',
+	'wp',
 ];
 
-/** Objects about pages, by name; also those whose name contains "pag", "meta" or "cursor". */
-export const ABOUT_PAGES: ReadonlySet<string> = new Set([
-	'links', // JSON:API, HAL
-	'link',
-	'urls',
-	'next', // HubSpot: paging.next
-	'info', // Zoho CRM
-	'listinfo', // ServiceDesk Plus
-	'resultinfo', // Cloudflare
-	'additionaldata', // Pipedrive
-	'view', // Hydra
-	'hits', // Elasticsearch
-	'total', // Elasticsearch: hits.total.value
-	'summary',
-	'navigation',
-]);
+/** Objects about pages, besides those whose name contains "pag", "meta" or "cursor". */
+export const ABOUT_PAGES: Names = {
+	links: 'JSON:API, HAL',
+	urls: 'Discogs',
+	next: 'HubSpot',
+	info: 'Zoho CRM',
+	listinfo: 'ServiceDesk Plus',
+	resultinfo: 'Cloudflare',
+	additionaldata: 'Pipedrive',
+	view: 'Hydra',
+	hits: 'Elasticsearch',
+	total: 'Elasticsearch',
+};

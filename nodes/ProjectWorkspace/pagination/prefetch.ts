@@ -1,57 +1,50 @@
 import type { ApiError } from '../errors';
-import type { ApiRequest, ApiResponse } from '../transport/types';
-import { wholeNumber } from './page';
+import type { ApiRequest, ApiResponse, Client } from '../transport/types';
+import { wholeNumber } from './responseFields';
 
-/** Pages of one list that may be requested ahead. */
+/** How many pages of a list may be requested ahead. */
 const MAX_AHEAD = 32;
 
-type Answer = Promise<ApiResponse | ApiError>;
+/** The request of the page before, and how many pages probably follow. */
+interface Ahead {
+	before: ApiRequest;
+	pages: number;
+}
 
 /**
- * Requests pages, and those that will follow where they are numbered. Each page still decides which one is next, so that
- * a wrong prediction only costs requests.
+ * Requests pages, and those that follow where they are numbered. Each page still decides which one is next, so that a wrong
+ * prediction only costs requests.
  */
 export class Prefetch {
-	private readonly ahead = new Map<string, Answer>();
+	private readonly responses = new Map<string, Promise<ApiResponse | ApiError>>();
 	private isWrong = false;
 
-	constructor(
-		private readonly baseUrl: string,
-		private readonly send: (request: ApiRequest) => Answer,
-	) {}
+	constructor(private readonly client: Pick<Client, 'baseUrl' | 'send'>) {}
 
-	/**
-	 * @param before the request of the page before
-	 * @param left how many pages probably follow after the requested one
-	 */
-	async request(
-		request: ApiRequest,
-		before?: ApiRequest,
-		left = 0,
-	): Promise<ApiResponse | ApiError> {
+	async request(request: ApiRequest, ahead?: Ahead): Promise<ApiResponse | ApiError> {
 		const key = this.keyOf(request);
-		if (this.ahead.size > 0 && !this.ahead.has(key)) {
-			this.ahead.clear();
+		if (this.responses.size > 0 && !this.responses.has(key)) {
+			this.responses.clear();
 			this.isWrong = true;
 		}
-		const answer = this.ahead.get(key) ?? this.send(request);
-		this.ahead.delete(key);
-		if (before && !this.isWrong) this.requestAhead(request, before, left);
-		return await answer;
+		const response = this.responses.get(key) ?? this.client.send(request);
+		this.responses.delete(key);
+		if (ahead && !this.isWrong) this.requestAhead(request, ahead);
+		return await response;
+	}
+
+	private requestAhead(request: ApiRequest, { before, pages }: Ahead): void {
+		const step = stepBetween(before, request);
+		if (!step) return;
+		for (let page = 1; page <= pages && this.responses.size < MAX_AHEAD; page++) {
+			const next = withNumber(request, step.parameter, step.value + page * step.by);
+			const key = this.keyOf(next);
+			if (!this.responses.has(key)) this.responses.set(key, this.client.send(next));
+		}
 	}
 
 	private keyOf(request: ApiRequest): string {
-		return keyOf(urlOf(this.baseUrl, request));
-	}
-
-	private requestAhead(request: ApiRequest, before: ApiRequest, left: number): void {
-		const step = stepBetween(before, request);
-		if (!step) return;
-		for (let page = 1; page <= left && this.ahead.size < MAX_AHEAD; page++) {
-			const next = withNumber(request, step.parameter, step.value + page * step.by);
-			const key = this.keyOf(next);
-			if (!this.ahead.has(key)) this.ahead.set(key, this.send(next));
-		}
+		return keyOf(urlOf(this.client.baseUrl, request));
 	}
 }
 
@@ -69,7 +62,7 @@ export function keyOf(url: string): string {
 	return sorted.href;
 }
 
-/** Whether two requests in a row differ in one number only. */
+/** Whether two requests in a row differ in a number only. */
 export const isNumbered = (before: ApiRequest, request: ApiRequest): boolean =>
 	stepBetween(before, request) !== undefined;
 
@@ -81,16 +74,14 @@ interface Step {
 
 /** The only parameter that differs, if it is a number that grows: a page number or an offset, also in a link. */
 function stepBetween(before: ApiRequest, request: ApiRequest): Step | undefined {
-	const [old, now] = [parametersOf(before), parametersOf(request)];
-	const names = new Set([...old.keys(), ...now.keys()]);
-	const changed = [...names].filter((name) => old.get(name) !== now.get(name));
-	const [parameter] = changed;
-	if (parameter === undefined || changed.length > 1) return undefined;
+	const [from, to] = [parametersOf(before), parametersOf(request)];
+	const names = new Set([...from.keys(), ...to.keys()]);
+	const [parameter, other] = [...names].filter((name) => from.get(name) !== to.get(name));
+	if (parameter === undefined || other !== undefined) return undefined;
 
-	const from = wholeNumber(old.get(parameter));
-	const value = wholeNumber(now.get(parameter));
-	if (from === undefined || value === undefined || value <= from) return undefined;
-	return { parameter, value, by: value - from };
+	const value = wholeNumber(to.get(parameter)) ?? 0;
+	const by = value - (wholeNumber(from.get(parameter)) ?? value);
+	return by > 0 ? { parameter, value, by } : undefined;
 }
 
 function parametersOf({ url, query }: ApiRequest): Map<string, string> {

@@ -5,40 +5,37 @@ import { sha256 } from '../records/value';
 import type { ResourceName } from '../resources';
 import type { Page } from './page';
 
-/** What a page has brought: new records, none at all, the first or the last page once more, or other known records. */
-export type Brought = 'new' | 'empty' | 'again' | 'known';
-
-/** Where no size is known, a first page with at least ten records, and a round number of them, may have been cut. */
-const isRound = (count: number): boolean => count >= 10 && count % 5 === 0;
+/** What a page brings: new records, none at all, the first or the last page once more, or other known records. */
+export type Brings = 'new' | 'empty' | 'again' | 'known';
 
 /** How far a list was read, and whether it stayed the same meanwhile. */
 export class Progress {
 	pages = 0;
 	/** Pages after the first that had new records. */
 	newPages = 0;
-	/** Records that were read, without those that came again. */
+	/** Pages in a row without new records. */
+	idlePages = 0;
+	/** Records that were read, each counted once. */
 	read = 0;
-	/** The same with them: where the next page begins. */
+	/** The same with those that came again: where the next page begins. */
 	position = 0;
 	/** The most records of a page. */
 	largest = 0;
-	/** Pages in a row without new records. */
-	idlePages = 0;
 	/** What the last page has brought, and whether it may have been cut. */
-	brought: Brought = 'empty';
+	brings: Brings = 'empty';
 	isFull = false;
 	/** There was nothing in place of a list. */
 	isNoList = false;
-	/** The total that the first page reports, unless it counts less than the list. */
+	/** The first total that was reported, unless it counts something else. */
 	total: number | undefined;
-	/** The total that the last page reports. */
-	private lastTotal: number | undefined;
-	private hasGrown = false;
+	/** Whether records were added while the list was read. */
+	hasGrown = false;
+	/** Whether records are told apart by IDs. Other content does not show that a page is another one. */
+	hasIds = false;
+	private lastTotal = 0;
+	private isTotalOfList = false;
 	private hasFallen = false;
 	private hasOverlapped = false;
-
-	/** Whether records are told apart by IDs. Without them, nothing that a guess returns is certain to be another page. */
-	hasIds = false;
 	private readonly keys = new Set<string>();
 	private firstPage: readonly string[] = [];
 	private lastPage: readonly string[] = [];
@@ -49,77 +46,86 @@ export class Progress {
 		private readonly pageSize: number | undefined,
 	) {}
 
-	/** The list was not the same while it was read. Records that were only added move others to later pages. */
+	/** The list was not the same while it was read. Records that are added move others to later pages. */
 	get hasChanged(): boolean {
 		return this.hasFallen || (this.hasOverlapped && !this.hasGrown);
 	}
 
-	/** Whether records were added while the list was read. */
-	get isGrowing(): boolean {
-		return this.hasGrown && !this.hasFallen;
-	}
-
-	/** Whether all records of another reading were read as well. */
+	/** Whether this reading has all records of another one. */
 	hasAllOf(other: Progress): boolean {
 		return [...other.keys].every((key) => this.keys.has(key));
 	}
 
-	/** What a page would bring, without taking it. */
-	compare({ records }: Page): Brought {
+	/** What a page would bring. */
+	compare({ records }: Page): Brings {
 		return this.broughtBy(records.map((record) => this.keyOf(record)));
 	}
 
-	/** With how many known records a page begins, the last of which is the last record of the page before. */
-	overlapOf({ records }: Page): number {
-		const last = this.lastPage.at(-1);
+	/** Whether a page begins with known records up to the last one: with exactly that, or more if records were added. */
+	overlaps({ records }: Page): boolean {
 		const keys = records.map((record) => this.keyOf(record));
-		const end = keys.findIndex((key) => key === last);
-		return keys.slice(0, end + 1).every((key) => this.keys.has(key)) ? end + 1 : 0;
+		const end = keys.indexOf(this.lastPage.at(-1) ?? '');
+		return end >= 0 && keys.slice(0, end).every((key) => this.keys.has(key));
 	}
 
-	/** Takes a page; returns its new records. Records without an ID are never left out, unless the whole page came again. */
+	/**
+	 * Takes a page. Records without an ID are never left out, unless the whole page comes again.
+	 * @returns its new records
+	 */
 	take(page: Page): IDataObject[] {
-		const { records, count, info } = page;
 		const isFirst = this.pages === 0;
-		if (this.keys.size === 0) this.hasIds = hasIds(records, this.resource);
-		const keys = records.map((record) => this.keyOf(record));
-		const brought = this.broughtBy(keys);
-		const isNew = (key: string) => !this.keys.has(key) || (isContent(key) && brought === 'new');
-		const fresh = records.filter((_, at) => isNew(keys[at] ?? ''));
-
-		this.hasOverlapped ||= brought === 'known' || (fresh.length > 0 && fresh.length < keys.length);
-		const size = info.size ?? this.pageSize;
-		const isFullFirst = size === undefined ? isRound(count) : count >= size;
-		this.isFull = count > 0 && (isFirst ? isFullFirst : count >= this.largest);
-		this.isNoList ||= page.isNoList && info.total !== 0;
+		if (this.keys.size === 0) this.hasIds = haveIds(page.records, this.resource);
+		const keys = page.records.map((record) => this.keyOf(record));
+		this.brings = this.broughtBy(keys);
+		const fresh = page.records.filter((_, at) => this.isNew(keys[at] ?? ''));
+		const isOverlap = fresh.length > 0 && fresh.length < keys.length;
+		this.hasOverlapped ||= isOverlap || this.brings === 'known';
+		this.isNoList ||= page.isNoList && page.info.total !== 0;
+		this.isFull = this.isFullPage(page);
 
 		for (const key of keys) this.keys.add(key);
 		if (isFirst) this.firstPage = keys;
 		if (keys.length > 0) this.lastPage = keys;
-		this.pages += 1;
-		this.newPages += !isFirst && fresh.length > 0 ? 1 : 0;
-		this.read += fresh.length;
-		if (isFirst || count > 0) this.takeTotal(info.total, this.read - fresh.length);
-		this.position += count;
-		this.largest = Math.max(this.largest, count);
-		this.idlePages = fresh.length > 0 ? 0 : this.idlePages + 1;
-		this.brought = brought;
+		// Past the end, some services report a total of 0.
+		if (isFirst || page.count > 0) this.takeTotal(page.info.total, fresh.length);
+		this.count(page, fresh.length);
 		return fresh;
 	}
 
-	/** A total that is no larger than what was read before counts something else, such as the page. */
-	private takeTotal(total: number | undefined, readBefore: number): void {
-		const last = this.lastTotal ?? 0;
-		const isOfList = last > readBefore;
-		if (isOfList && total !== undefined) {
-			this.hasGrown ||= total > last;
-			this.hasFallen ||= total < last;
-		}
-		if (!isOfList) this.total = total !== undefined && total >= this.read ? total : undefined;
-		this.lastTotal = total ?? this.lastTotal;
+	private count({ count }: Page, fresh: number): void {
+		if (this.pages > 0 && fresh > 0) this.newPages += 1;
+		this.idlePages = fresh > 0 ? 0 : this.idlePages + 1;
+		this.pages += 1;
+		this.read += fresh;
+		this.position += count;
+		this.largest = Math.max(this.largest, count);
 	}
 
-	private broughtBy(keys: readonly string[]): Brought {
+	private isFullPage({ count, info: { size = this.pageSize } }: Page): boolean {
+		if (count === 0) return false;
+		if (this.pages > 0) return count >= this.largest;
+		// Where no size is known, at least ten records, and a round number of them.
+		return size === undefined ? count >= 10 && count % 5 === 0 : count >= size;
+	}
+
+	/** A total that was never larger than what was read before counts something else, such as the page. */
+	private takeTotal(total: number | undefined, fresh: number): void {
+		if (total === undefined) return;
+		this.isTotalOfList ||= this.lastTotal > this.read;
+		if (this.isTotalOfList) {
+			this.hasGrown ||= total > this.lastTotal;
+			this.hasFallen ||= total < this.lastTotal;
+		} else {
+			this.total = total >= this.read + fresh ? total : undefined;
+		}
+		this.lastTotal = total;
+	}
+
+	private isNew(key: string): boolean {
+		return !this.keys.has(key) || (key.startsWith(CONTENT) && this.brings === 'new');
+	}
+
+	private broughtBy(keys: readonly string[]): Brings {
 		if (keys.length === 0) return 'empty';
 		if (this.pages === 0) return 'new';
 		if (isSame(keys, this.firstPage) || isSame(keys, this.lastPage)) return 'again';
@@ -133,20 +139,19 @@ export class Progress {
 
 	private keyOf(record: IDataObject): string {
 		const key = this.hasIds ? recordKey(record, this.resource) : undefined;
-		return key ?? `${CONTENT}${sha256(JSON.stringify(record))}`;
+		return key ?? CONTENT + sha256(JSON.stringify(record));
 	}
 }
 
 /** No ID begins with it. */
 const CONTENT = '\n';
 
-const isContent = (key: string): boolean => key.startsWith(CONTENT);
-
 const isSame = (keys: readonly string[], others: readonly string[]): boolean =>
 	keys.length === others.length && keys.every((key, at) => key === others[at]);
 
-/** Whether most records of a page have an ID of their own: the same in all of them is that of something else. */
-function hasIds(records: readonly IDataObject[], resource: ResourceName): boolean {
-	const ids = records.map((record) => recordKey(record, resource)).filter((id) => id !== undefined);
-	return new Set(ids).size * 2 > records.length;
+/** Whether most records have an ID of their own. One that all have is that of something else. */
+function haveIds(records: readonly IDataObject[], resource: ResourceName): boolean {
+	const ids = new Set(records.map((record) => recordKey(record, resource)));
+	ids.delete(undefined);
+	return ids.size * 2 > records.length;
 }

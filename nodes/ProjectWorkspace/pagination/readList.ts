@@ -5,15 +5,7 @@ import { projectOf } from '../records/fields';
 import type { ResourceName } from '../resources';
 import type { ApiRequest, Client } from '../transport/types';
 import { type Completeness, type Facts, judge, type Stop, unknownBecause } from './completeness';
-import {
-	candidatesOn,
-	findPaginator,
-	hasNext,
-	isPage,
-	isRejected,
-	type KnownPaginator,
-	type Search,
-} from './detect';
+import { findPaginator, hasNext, isPage, isRejected, KnownPaginators } from './detect';
 import { findList, messageIn } from './envelope';
 import { listErrors, READ_TWICE, summaryOf, unfiltered } from './messages';
 import { type Page, readPageInfo } from './page';
@@ -50,29 +42,13 @@ export interface List {
 	progress: Progress;
 }
 
-/** What lists at the same address have found out about their pagination, shared by the items of a run. */
-export class KnownPaginators {
-	private readonly byAddress = new Map<string, KnownPaginator>();
-	private readonly timesByRequest = new Map<string, number>();
+export type { KnownPaginators };
 
-	of(url: string): KnownPaginator {
-		const { origin, pathname, searchParams } = new URL(url);
-		const address = [origin + pathname, ...searchParams.keys()].sort().join(' ');
-		const known = this.byAddress.get(address) ?? { noneOn: -1, turn: Promise.resolve() };
-		this.byAddress.set(address, known);
-		this.timesByRequest.set(url, (this.timesByRequest.get(url) ?? 0) + 1);
-		return known;
-	}
-
-	/** How often the list that was read most was read. */
-	get timesRead(): number {
-		return Math.max(0, ...this.timesByRequest.values());
-	}
-}
-
+/** What the lists of a run find out about their pagination, to be shared by its items. */
 export const knownPaginators = (): KnownPaginators => new KnownPaginators();
 
-export const timesRead = (known: KnownPaginators): number => known.timesRead;
+/** How often the list that was read most was read in the run. */
+export const timesRead = (known: KnownPaginators): number => known.timesRead();
 
 /** Reads a list page by page, up to Limit or to its end. Never throws because of a service. */
 export async function readList(client: Client, wanted: ListRequest): Promise<List> {
@@ -102,38 +78,43 @@ export async function readForAbsent(
 const MAX_PAGES = 10_000;
 /** A total may be outdated, but not by so many pages. */
 const MAX_PAGES_BEYOND_TOTAL = 100;
-/** Filtered lists can have empty pages with a cursor (Slack, DynamoDB), but not endlessly. */
+/** Filtered lists can have empty pages with a token (Slack, DynamoDB), but not endlessly. */
 const MAX_IDLE_PAGES = 100;
-/** Where tokens are numbers, empty pages are past the end. */
+/** If the tokens are numbers, empty pages are past the end. */
 const MAX_IDLE_NUMBERED = 3;
 
+/** One reading of a list. */
 class ListReader {
 	private readonly progress: Progress;
 	private readonly prefetch: Prefetch;
+	private readonly firstRequest: ApiRequest;
+	private readonly records: IDataObject[] = [];
 	private readonly requested = new Set<string>();
 	private readonly tried = new Set<string>();
-	private readonly records: IDataObject[] = [];
-	private paginator: Paginator | undefined;
 	private page: Page | undefined;
-	/** The error of a page, or that records name their project in another form. */
+	private paginator: Paginator | undefined;
 	private isOtherProject = false;
 
 	constructor(
 		private readonly client: Client,
 		private readonly wanted: ListRequest,
 	) {
-		this.progress = new Progress(wanted.resource, client.lists.pageSize);
-		this.prefetch = new Prefetch(client.baseUrl, client.send);
+		const { pageSizeParameter: size = '', pageSize } = client.lists;
+		const { request, resource } = wanted;
+		const query = pageSize ? { ...request.query, [size]: String(pageSize) } : request.query;
+		this.firstRequest = { ...request, query };
+		this.progress = new Progress(resource, pageSize);
+		this.prefetch = new Prefetch(client);
 	}
 
 	async read(): Promise<List> {
 		const stop = await this.readPages();
-		return this.result(stop);
+		return this.listAt(stop);
 	}
 
-	/** The loop: takes a page, and requests the next one. */
+	/** The loop: takes a page, and requests the next one until the list ends. */
 	private async readPages(): Promise<Stop> {
-		let page = await this.ask(this.firstRequest());
+		let page = await this.ask(this.firstRequest);
 		if (!isPage(page)) return { is: 'broken', error: page };
 
 		for (;;) {
@@ -149,18 +130,11 @@ class ListReader {
 		}
 	}
 
-	private firstRequest(): ApiRequest {
-		const { request } = this.wanted;
-		const { pageSizeParameter, pageSize } = this.client.lists;
-		if (pageSizeParameter === undefined || pageSize === undefined) return request;
-		return { ...request, query: { ...request.query, [pageSizeParameter]: String(pageSize) } };
-	}
-
-	/** Keeps the new records of a page. @returns whether there are more of them than Limit */
+	/** Keeps the new records of a page. @returns whether it has more of them than Limit */
 	private take(page: Page): boolean {
-		const { keep = () => true, limit = Infinity } = this.wanted;
-		for (const record of this.progress.take(page)) {
-			if (!keep(record)) continue;
+		const { keep, limit = Infinity } = this.wanted;
+		const fresh = this.progress.take(page);
+		for (const record of keep ? fresh.filter(keep) : fresh) {
 			if (this.records.length === limit) return true;
 			this.records.push(record);
 		}
@@ -172,32 +146,24 @@ class ListReader {
 		return this.records.length >= limit || this.progress.pages >= maxPages;
 	}
 
+	/** Finds out how the pages are requested. */
 	private async secondPage(first: Page): Promise<Page | Stop> {
-		const found = await findPaginator(this.searchFrom(first));
-		if ('is' in found) return found;
-		this.paginator = found.paginator;
-		return found.page;
-	}
-
-	private searchFrom(first: Page): Search {
-		return {
+		const known = this.wanted.known ?? new KnownPaginators();
+		const found = await findPaginator({
 			first,
 			settings: this.client.lists,
 			progress: this.progress,
 			ask: async (request) => await this.ask(request),
 			hasRequested: (request) => this.hasRequested(request),
-			known: this.known(),
+			known: known.at(this.urlOf(this.firstRequest)),
 			tried: this.tried,
-		};
+		});
+		if ('is' in found) return found;
+		this.paginator = found.paginator;
+		return found.page;
 	}
 
-	private known(): KnownPaginator {
-		this.knownPaginator ??= this.wanted.known?.of(this.urlOf(this.firstRequest()));
-		return this.knownPaginator ?? { noneOn: -1, turn: Promise.resolve() };
-	}
-	private knownPaginator: KnownPaginator | undefined;
-
-	/** The page that follows, or why none does. */
+	/** The page after this one, or why there is none. */
 	private async nextPage(page: Page, paginator: Paginator): Promise<Page | Stop> {
 		const request = paginator.next(page);
 		if (request instanceof UserError) return this.broken(request);
@@ -207,10 +173,49 @@ class ListReader {
 
 		const next = await this.ask(request, page.request);
 		if (isPage(next)) return next;
-		if (paginator.from === 'lead' || !isRejected(next)) return this.broken(next);
+		if (paginator.from === 'lead' || next instanceof UserError) return this.broken(next);
 		// Only a service that knows its pages says in JSON that there is no such page.
-		const isNoPage = next.details.status === 404 && next.details.serviceMessage !== undefined;
-		return { is: isNoPage ? 'pastEnd' : 'rejected' };
+		const { status, serviceMessage } = next.details;
+		if (status === 404 && serviceMessage !== undefined) return { is: 'pastEnd' };
+		return isRejected(next) ? { is: 'rejected' } : this.broken(next);
+	}
+
+	/** Whether the list ends with this page, or must not be read further. */
+	private endAt(page: Page, paginator: Paginator, next: ApiRequest | undefined): Stop | undefined {
+		const { pages, largest } = this.progress;
+		const pagesByTotal = (this.total() ?? Infinity) / Math.max(1, largest);
+		if (pages >= Math.min(MAX_PAGES, pagesByTotal + MAX_PAGES_BEYOND_TOTAL)) return this.endless();
+		if (page.info.says === 'end' || paginator.isEnd(page)) return { is: 'ended' };
+		return paginator.from === 'lead' ? this.endOfLeads(page, next) : this.endOfCount(page);
+	}
+
+	/** There is a link or a token, which may lead nowhere. */
+	private endOfLeads(page: Page, next: ApiRequest | undefined): Stop | undefined {
+		const { brings, idlePages } = this.progress;
+		if (brings === 'new' || !next) return undefined;
+
+		const isEmpty = brings === 'empty';
+		if (this.hasRequested(next)) {
+			if (isEmpty || this.isTotalReached()) return { is: 'pastEnd' };
+			return { is: 'broken', error: listErrors.loop(this.soFar()) };
+		}
+		const isPastEnd = isEmpty && idlePages >= MAX_IDLE_NUMBERED && isNumbered(page.request, next);
+		if (isPastEnd) return { is: 'pastEnd' };
+		return idlePages < MAX_IDLE_PAGES ? undefined : this.endless();
+	}
+
+	/** Counted pages are requested until one is past the end, unless the service says which one is the last. */
+	private endOfCount({ info }: Page): Stop | undefined {
+		const { brings, hasGrown, idlePages, isFull, pages } = this.progress;
+		if (brings === 'known' && hasGrown && idlePages < MAX_IDLE_PAGES) return undefined;
+		if (brings !== 'new') return { is: 'pastEnd' };
+		// A total may be too low. One more page shows it, if this one may have been cut.
+		const isLast = this.isTotalReached() || info.pages === pages;
+		return isLast && !isFull ? { is: 'ended' } : undefined;
+	}
+
+	private endless(): Stop {
+		return { is: 'broken', error: listErrors.endless(this.soFar(), this.progress.pages) };
 	}
 
 	private broken(error: ApiError | UserError): Stop {
@@ -221,203 +226,149 @@ class ListReader {
 		return { recordsRead: this.progress.read, records: this.records };
 	}
 
-	/** Whether the list ends with this page, or must not be read further. */
-	private endAt(page: Page, paginator: Paginator, next: ApiRequest | undefined): Stop | undefined {
-		const { progress } = this;
-		if (progress.pages >= this.maxPages()) {
-			return { is: 'broken', error: listErrors.endless(this.soFar(), progress.pages) };
-		}
-		if (paginator.isEnd(page)) return { is: 'ended' };
-		if (page.info.more === false && !hasNext(page)) return { is: 'ended' };
-		return paginator.from === 'lead' ? this.endOfLeads(page, next) : this.endOfCount(page);
-	}
-
-	private maxPages(): number {
-		const total = this.total() ?? Infinity;
-		const byTotal = total / Math.max(1, this.progress.largest);
-		return Math.min(MAX_PAGES, Math.ceil(byTotal) + MAX_PAGES_BEYOND_TOTAL);
-	}
-
-	/** There is a link or a token, which may lead nowhere. */
-	private endOfLeads(page: Page, next: ApiRequest | undefined): Stop | undefined {
-		const { brought, idlePages } = this.progress;
-		if (brought === 'new' || !next) return undefined;
-
-		const isLoop = this.hasRequested(next);
-		const isNumberedLead = isNumbered(page.request, next);
-		if (isLoop && (brought === 'empty' || this.isTotalReached())) return { is: 'pastEnd' };
-		if (isLoop) return { is: 'broken', error: listErrors.loop(this.soFar()) };
-		if (brought === 'empty' && isNumberedLead && idlePages >= MAX_IDLE_NUMBERED) {
-			return { is: 'pastEnd' };
-		}
-		if (idlePages < MAX_IDLE_PAGES) return undefined;
-		return { is: 'broken', error: listErrors.endless(this.soFar(), this.progress.pages) };
-	}
-
-	/** Counted pages are requested until one is past the end, unless the service says which one is the last. */
-	private endOfCount({ info: { pages } }: Page): Stop | undefined {
-		const { progress } = this;
-		const { brought, isFull } = progress;
-		if (brought === 'known' && progress.isGrowing && progress.idlePages < MAX_IDLE_PAGES) {
-			return undefined;
-		}
-		if (brought !== 'new') return { is: 'pastEnd' };
-		// A total may be too low. One more page shows it, if this one may have been cut.
-		const isCounted = this.isTotalReached() || pages === progress.pages;
-		return isCounted && !isFull ? { is: 'ended' } : undefined;
-	}
-
 	private total(): number | undefined {
 		return this.client.lists.ignoreTotal ? undefined : this.progress.total;
 	}
 
 	private isTotalReached(): boolean {
-		const total = this.total();
-		return total !== undefined && total <= this.progress.read;
+		return (this.total() ?? Infinity) <= this.progress.read;
 	}
 
-	/** How many pages probably follow after the one that is requested next. */
-	private pagesLeft(): number {
-		const { limit, keep } = this.wanted;
-		if (keep && limit !== undefined) return 0;
-
-		const { pages, position, largest } = this.progress;
-		const inPages = (records: number) => Math.ceil(records / Math.max(1, largest));
-		const counts = [
-			this.page?.info.pages === undefined ? Infinity : this.page.info.pages - pages,
-			this.total() === undefined ? Infinity : inPages((this.total() ?? 0) - position),
-		];
-		const left = Math.min(...counts);
-		if (left === Infinity) return 0;
-		return Math.min(left, inPages((limit ?? Infinity) - this.records.length)) - 1;
+	private urlOf(request: ApiRequest): string {
+		return urlOf(this.client.baseUrl, request);
 	}
-
-	private urlOf = (request: ApiRequest): string => urlOf(this.client.baseUrl, request);
 
 	private hasRequested(request: ApiRequest): boolean {
 		return this.requested.has(keyOf(this.urlOf(request)));
 	}
 
-	/** Requests and reads a page. @param before the request of the page before, to see whether pages are numbered */
+	/**
+	 * Requests and reads a page.
+	 * @param before the request of the page before it: where pages are numbered, those that follow are requested as well
+	 */
 	private async ask(
 		request: ApiRequest,
 		before?: ApiRequest,
 	): Promise<Page | ApiError | UserError> {
 		const url = this.urlOf(request);
 		this.requested.add(keyOf(url));
-		const response = await this.prefetch.request(request, before, before ? this.pagesLeft() : 0);
+		const ahead = before && { before, pages: this.pagesLeft() };
+		const response = await this.prefetch.request(request, ahead);
 		if (response instanceof ApiError) return response;
 
 		const { resource } = this.wanted;
-		const { lists } = this.client;
-		const known = this.page?.recordsPath;
-		const found = findList(response.body, resource, { set: lists.recordsPath, known });
-		if (found instanceof UserError) return found;
+		const settings = this.client.lists;
+		const paths = { set: settings.recordsPath, known: this.page?.recordsPath };
+		const list = findList(response.body, resource, paths);
+		if (list instanceof UserError) return list;
 
-		const { records, path, isNoList } = found;
-		const info = readPageInfo(response, path, records.length, { resource, settings: lists });
-		const page = { request, url, response, records, count: records.length, info };
-		return this.unfilteredIn(records) ?? { ...page, recordsPath: path, isNoList };
+		const { records, path: recordsPath, isNoList } = list;
+		const count = records.length;
+		const info = readPageInfo(response, { path: recordsPath, count }, { resource, settings });
+		const { body } = response;
+		return (
+			this.unfilteredIn(records) ?? {
+				request,
+				url,
+				body,
+				records,
+				count,
+				recordsPath,
+				isNoList,
+				info,
+			}
+		);
+	}
+
+	/** How many pages probably follow after the one that is requested next. */
+	private pagesLeft(): number {
+		const { limit = Infinity, keep } = this.wanted;
+		const { pages, position, largest } = this.progress;
+		// How many records a filter keeps is not known in advance.
+		if (keep && limit < Infinity) return 0;
+
+		const pagesOf = (records: number) => Math.ceil(records / Math.max(1, largest));
+		const byPages = (this.page?.info.pages ?? Infinity) - pages;
+		const left = Math.min(byPages, pagesOf((this.total() ?? Infinity) - position));
+		if (left === Infinity) return 0;
+		return Math.min(left, pagesOf(limit - this.records.length)) - 1;
 	}
 
 	/** Whether the service returned records of another project than the requested one. */
 	private unfilteredIn(records: readonly IDataObject[]): UserError | undefined {
 		const wanted = this.wanted.request.query.project_id;
 		if (wanted === undefined) return undefined;
+
 		for (const record of records) {
-			const project = projectOf(record);
-			if (project === undefined || project === wanted) continue;
-			if (isNumber(project) === isNumber(wanted)) return unfiltered(wanted, project);
+			const project: string = projectOf(record) ?? wanted;
+			if (project === wanted) continue;
+			if (isDigits(project) === isDigits(wanted)) return unfiltered(wanted, project);
 			this.isOtherProject = true;
 		}
 		return undefined;
 	}
 
-	private result(stop: Stop): List {
-		const { progress, records, page, paginator } = this;
-		const { read, pages } = progress;
+	private listAt(stop: Stop): List {
+		const { progress, records, page } = this;
+		const { read, pages, total } = progress;
 		const completeness = this.completenessAt(stop);
 		const summary = summaryOf({
 			read,
 			pages,
-			kept: this.wanted.keep ? records.length : undefined,
+			kept: this.wanted.keep && records.length,
 			path: page?.recordsPath ?? [],
-			paginator: paginator?.describe(),
+			paginator: this.paginator?.describe(),
 			isPlain: completeness.is === 'complete' && this.client.lists.style === undefined,
 		});
-		return {
-			records,
-			read,
-			pages,
-			completeness,
-			total: progress.total,
-			message: read === 0 ? messageIn(page?.response.body) : undefined,
-			summary,
-			progress,
-		};
+		const message = read === 0 ? messageIn(page?.body) : undefined;
+		return { records, read, pages, completeness, total, message, summary, progress };
 	}
 
 	private completenessAt(stop: Stop): Completeness {
-		if (stop.is === 'limited') return { is: 'limited', more: this.hasMore(stop.isCut) };
-
 		const facts = this.facts();
+		if (stop.is === 'limited') return { is: 'limited', more: this.hasMore(stop.isCut, facts) };
+
 		const verdict = judge(stop, facts);
 		if (verdict === 'complete') return { is: 'complete' };
 		if (verdict === 'short') return { is: 'short', error: this.shortBecause(stop, facts) };
 		return unknownBecause(verdict, facts.read);
 	}
 
-	private hasMore(isCut: boolean): boolean | undefined {
-		const { page } = this;
-		if (isCut || (page && hasNext(page)) || this.facts().saysMore) return true;
-		const total = this.total();
-		if (total !== undefined && total > this.progress.read) return true;
-		const isEnd = page?.info.more === false || page?.info.endsHere === true;
-		return isEnd || (this.isTotalReached() && !this.progress.isFull) ? false : undefined;
-	}
-
 	private facts(): Facts {
 		const { progress, page } = this;
-		const { more, pages = 0 } = page?.info ?? {};
+		const { says, pages = 0 } = page?.info ?? {};
 		const { style } = this.client.lists;
-		const setStyle = style === 'none' ? 'none' : 'paginator';
+		const set = style === 'none' ? 'none' : 'paginator';
 		return {
 			read: progress.read,
-			saysMore: more === true || pages > progress.pages,
-			saysEnd: more === false,
+			says: pages > progress.pages ? 'more' : says,
 			total: this.total(),
 			hasChanged: progress.hasChanged,
 			isNoList: progress.isNoList,
 			isOtherProject: this.isOtherProject,
 			newPages: progress.newPages,
-			set: style === undefined ? undefined : setStyle,
+			set: style === undefined ? undefined : set,
 		};
 	}
 
-	private shortBecause(stop: Stop, { total, read }: Facts): ApiError | UserError {
-		if (stop.is === 'broken') return stop.error;
-		const list = this.soFar();
-		const missed = total !== undefined && total > read ? total : undefined;
-		if (stop.is === 'noPaginator' || (stop.is === 'pastEnd' && this.progress.newPages === 0)) {
-			return listErrors.noNextPage(
-				list,
-				missed,
-				[...this.tried].filter(Boolean),
-				this.keptParameters(),
-			);
-		}
-		return missed === undefined ? listErrors.more(list) : listErrors.short(list, missed);
+	/** At Limit. */
+	private hasMore(isCut: boolean, { says, total = 0, read }: Facts): boolean | undefined {
+		const isNext = this.page !== undefined && hasNext(this.page);
+		if (isCut || isNext || says === 'more' || total > read) return true;
+		const isEnd = says === 'end' || (this.isTotalReached() && !this.progress.isFull);
+		return isEnd ? false : undefined;
 	}
 
-	/** The parameters that the person has set, so that they are not replaced. */
-	private keptParameters(): string[] {
-		const { page } = this;
-		if (!page) return [];
-		const { query } = this.wanted.request;
-		const blank = { ...page, request: { ...page.request, query: {} } };
-		const names = candidatesOn({ ...this.searchFrom(blank) }).map(({ parameter }) => parameter);
-		return [...new Set(names)].filter((name) => name in query);
+	private shortBecause(stop: Stop, { total = 0, read, newPages }: Facts): ApiError | UserError {
+		if (stop.is === 'broken') return stop.error;
+
+		const missed = total > read ? total : undefined;
+		if (newPages === 0) {
+			const tried = [...this.tried].filter(Boolean);
+			return listErrors.noNextPage(this.soFar(), missed, tried);
+		}
+		return missed ? listErrors.short(this.soFar(), missed) : listErrors.more(this.soFar());
 	}
 }
 
-const isNumber = (text: string): boolean => /^\d+$/.test(text);
+const isDigits = (text: string): boolean => /^\d+$/.test(text);

@@ -1,0 +1,197 @@
+import { plainName } from '../records/fields';
+import { fieldAt, isObject } from '../records/value';
+import type { ApiResponse, ListSettings } from '../transport/types';
+import { readLinkHeader } from './links';
+import {
+	fieldOf,
+	hasField,
+	isEndMarker,
+	isNamed,
+	ownName,
+	type PageField,
+	wholeNumber,
+} from './responseFields';
+import {
+	NEXT_NAMES,
+	NEXT_SENT_AS,
+	NEXT_WORDS,
+	POSITIONS,
+	type PositionRow,
+	SENT_OTHERWISE,
+	SIZE,
+	TOKENS,
+	type TokenRow,
+} from './pageFields';
+
+/** A link or a token that leads to the next page. */
+export interface Lead {
+	kind: 'link' | 'cursor';
+	field: PageField;
+	/** Whether its name says next. Otherwise it may be the token of this page. */
+	isNext: boolean;
+	value: string;
+	/** Where a token may be sent, the likeliest first. Empty: it is an object whose fields are all sent. */
+	parameters: readonly string[];
+}
+
+/** Links first, then tokens that are named next, then other tokens. */
+export function leadsIn(fields: readonly PageField[]): Lead[] {
+	const leads = fields.flatMap((field) =>
+		isNextName(field.name) && !isEndMarker(field.value) ? nextLeads(field, fields) : [],
+	);
+	return [
+		...leads.filter(({ kind }) => kind === 'link'),
+		...leads.filter(({ kind }) => kind === 'cursor'),
+		...tokenLeads(fields),
+	];
+}
+
+export function isNextName(name: string): boolean {
+	if (NEXT_NAMES.includes(name)) return true;
+	return name.startsWith('next') && isMadeOf(name.slice('next'.length), NEXT_WORDS);
+}
+
+/** Whether a text is nothing but these words. */
+const isMadeOf = (text: string, words: readonly string[]): boolean =>
+	text === '' ||
+	words.some((word) => text.startsWith(word) && isMadeOf(text.slice(word.length), words));
+
+/** Redis and X end with a cursor of 0, and in some services it is the first token. */
+export const isZero = ({ value }: Lead): boolean => value === '0';
+
+/** A link, a token, or an object with either: `{"href": "…"}` (HAL), `{"starting_after": "…"}` (Intercom) */
+function nextLeads(field: PageField, fields: readonly PageField[]): Lead[] {
+	const { path, value: object } = field;
+	if (!isObject(object)) return leadOf(field, nextParameters(field, fields));
+
+	const keys = Object.keys(object).filter((key) => !isEndMarker(object[key]));
+	return keys.flatMap((key) => {
+		const inner = fieldOf([...path, key], object[key]);
+		const isSize = Object.keys(SIZE).some((row) => isNamed(inner, row));
+		const usual = spelledLike(path, ['page_token', 'cursor']);
+		return isSize ? [] : leadOf(inner, [key, ...usual]);
+	});
+}
+
+/** @param parameters where it is sent if it is a token */
+function leadOf(field: PageField, parameters: readonly string[]): Lead[] {
+	const value = tokenOf(field.value);
+	if (value === undefined) return [];
+
+	const isLink = typeof field.value === 'string' && (isLinkName(field) || looksLikeLink(value));
+	const kind = isLink ? 'link' : 'cursor';
+	return [{ kind, field, isNext: true, value, parameters }];
+}
+
+/** Named so, or in an object of links. */
+const isLinkName = ({ path }: PageField): boolean =>
+	/(url|uri|link|href|path)$/i.test(path.at(-1) ?? '') || /(links?|urls)$/i.test(path.at(-2) ?? '');
+
+/** A `/` or a `=` alone may be in a token. */
+const looksLikeLink = (text: string): boolean => /^(https?:\/\/|\/|\?|[\w./-]*\?\w+=)/.test(text);
+
+/** The parameter follows from the name without "next": `nextPageToken` is sent as `pageToken`. */
+function nextParameters({ name, path, value }: PageField, fields: readonly PageField[]): string[] {
+	const rows = SENT_OTHERWISE.filter((row) => row.field === name && hasField(fields, row.beside));
+	const stem = wordsOf(path).filter((word) => word !== 'next');
+	const own = stem.length > 0 ? [stem.join('_')] : [];
+	const isNumber = stem.length === 0 && wholeNumber(value) !== undefined;
+	return spelledLike(path, [
+		...rows.flatMap(({ sentAs }) => sentAs),
+		...(isNumber ? ['page', 'offset'] : own),
+		...NEXT_SENT_AS,
+	]);
+}
+
+/** Tokens whose name does not say next. */
+function tokenLeads(fields: readonly PageField[]): Lead[] {
+	return TOKENS.flatMap((row): Lead[] => {
+		const field = fields.find((each) => isNamed(each, row.field) && isToken(each, row));
+		if (!field) return [];
+		const parameters = spelledLike(field.path, row.sentAs);
+		return [
+			{ kind: 'cursor', field, isNext: false, value: tokenOf(field.value) ?? '', parameters },
+		];
+	});
+}
+
+function isToken({ value, name }: PageField, { isText, sentAs }: TokenRow): boolean {
+	if (isEndMarker(value) || Array.isArray(value)) return false;
+	if (isText) return typeof value === 'string' && wholeNumber(value) === undefined;
+
+	// Only DynamoDB's key is an object itself.
+	const isSpread = sentAs.length === 0;
+	return isObject(value) ? isSpread || name.endsWith('key') : !isSpread;
+}
+
+/** A token as a query parameter; an object is sent as JSON. */
+function tokenOf(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number') return String(value);
+	return isObject(value) ? JSON.stringify(value) : undefined;
+}
+
+/** `nextPageToken` and `next_page_token` as words. */
+const wordsOf = (path: readonly string[]): string[] =>
+	ownName(path.at(-1) ?? '')
+		.replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+		.toLowerCase()
+		.split(/[^a-z0-9]+/)
+		.filter(Boolean);
+
+/** Parameters in the style of a field: `page_token` is `pageToken` for `nextPageToken`, and `=` its own name. */
+function spelledLike(path: readonly string[], parameters: readonly string[]): string[] {
+	const own = ownName(path.at(-1) ?? '').replace(/^[^A-Za-z0-9$]+/, '');
+	const spelled = parameters.map((parameter) => {
+		if (parameter === '=') return own;
+		return /^[a-z_]+$/.test(parameter) ? inStyleOf(own, parameter.split('_')) : parameter;
+	});
+	return [...new Set(spelled)];
+}
+
+function inStyleOf(name: string, words: readonly string[]): string {
+	if (name.includes('-')) return words.join('-');
+	if (name.includes('_') || name === name.toLowerCase()) return words.join('_');
+
+	const isPascal = /^[A-Z]/.test(name);
+	const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+	return words.map((word, at) => (at > 0 || isPascal ? capital(word) : word)).join('');
+}
+
+/** What is at 'Next Page Path', which the person has set. */
+export function leadAt({ body, headers }: ApiResponse, settings: ListSettings): Lead[] {
+	const { nextPath = '', style, parameter } = settings;
+	const path = nextPath.split('.');
+	const value = path[0] === 'header' ? headerAt(headers, path[1] ?? '') : fieldAt(body, nextPath);
+	const text = isEndMarker(value) ? undefined : tokenOf(value);
+	if (text === undefined) return [];
+
+	const field = fieldOf(path, value);
+	const parameters = parameter === undefined ? nextParameters(field, []) : [parameter];
+	return [
+		{ kind: style === 'link' ? 'link' : 'cursor', field, isNext: true, value: text, parameters },
+	];
+}
+
+const headerAt = (headers: ApiResponse['headers'], name: string): string | undefined =>
+	plainName(name) === 'link'
+		? readLinkHeader(headers.link ?? '').get('next')
+		: headers[name.toLowerCase()];
+
+/** Where a page says that it is. */
+export interface Position {
+	kind: PositionRow['kind'];
+	field: PageField;
+	value: number;
+	parameters: readonly string[];
+}
+
+export function positionsIn(fields: readonly PageField[]): Position[] {
+	return POSITIONS.filter(({ beside }) => hasField(fields, beside)).flatMap((row): Position[] => {
+		const named = fields.filter((field) => isNamed(field, row.field));
+		const field = named.find(({ value }) => (wholeNumber(value) ?? -1) >= 0);
+		if (!field) return [];
+		const parameters = spelledLike(field.path, row.sentAs);
+		return [{ kind: row.kind, field, value: wholeNumber(field.value) ?? 0, parameters }];
+	});
+}

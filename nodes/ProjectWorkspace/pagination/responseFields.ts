@@ -1,0 +1,109 @@
+import { isRecord, plainName } from '../records/fields';
+import { parseJson } from '../records/json';
+import { isEmpty, isObject } from '../records/value';
+import type { ApiResponse } from '../transport/types';
+import { readLinkHeader } from './links';
+import { ABOUT_PAGES } from './pageFields';
+
+/** A header, or a field in the envelope or in an object about pages. */
+export interface PageField {
+	/** As the service spells it. */
+	path: readonly string[];
+	/** The same in plain names: `.meta.nextcursor`. */
+	at: string;
+	/** The last of them, without a prefix such as `hydra:`. */
+	name: string;
+	value: unknown;
+}
+
+/** All fields of a response that may be about its pages, the nearest first. */
+export const fieldsOf = (
+	{ body, headers }: ApiResponse,
+	recordsPath: readonly string[],
+): PageField[] => [...bodyFields(body, recordsPath), ...headerFields(headers)];
+
+const MAX_LEVELS = 6;
+const MAX_FIELDS = 1_000;
+
+/** The fields of the envelope and of the objects about pages in it, the nearest first. */
+function bodyFields(body: unknown, recordsPath: readonly string[]): PageField[] {
+	const fields: PageField[] = [];
+	const open: PageField[] = [fieldOf([], body)];
+
+	for (const { path: above, value: object } of open) {
+		for (const [key, value] of Object.entries(isObject(object) ? object : {})) {
+			const field = fieldOf([...above, key], value);
+			const isEnvelope = field.path.every((name, level) => name === recordsPath[level]);
+			if (!isEnvelope) fields.push(field, ...relationsIn(field));
+			if (fields.length >= MAX_FIELDS) return fields;
+
+			const isOpened = isEnvelope || isAboutPages(field);
+			if (isOpened && above.length < MAX_LEVELS) open.push(field);
+		}
+	}
+	return fields;
+}
+
+export function fieldOf(path: readonly string[], value: unknown): PageField {
+	const key = path.at(-1) ?? '';
+	return { path, at: ['', ...path.map(plainName)].join('.'), name: plainName(ownName(key)), value };
+}
+
+/** `hydra:next` is `next`, and so is `@odata.next`. */
+export const ownName = (key: string): string => key.split(/[:.]/).at(-1) ?? key;
+
+/** A wiki has pages, too, but they have IDs. */
+export const isAboutPages = ({ name, value }: Pick<PageField, 'name' | 'value'>): boolean =>
+	(Object.hasOwn(ABOUT_PAGES, name) || /pag|meta|cursor/.test(name)) && !isRecord(value);
+
+/** `links: [{"rel": "next", "href": "…"}]` (PayPal), and FHIR's `relation` and `url` */
+function relationsIn({ path, name, value }: PageField): PageField[] {
+	if (!Array.isArray(value) || (!name.endsWith('link') && !name.endsWith('links'))) return [];
+	return value
+		.filter(isObject)
+		.flatMap(({ rel, relation = rel, href, url = href }) =>
+			typeof relation === 'string' ? [fieldOf([...path, relation], url)] : [],
+		);
+}
+
+function headerFields(headers: Readonly<Record<string, string>>): PageField[] {
+	return Object.entries(headers).flatMap(([name, value]) => {
+		if (name === 'link') {
+			const links = [...readLinkHeader(value)];
+			return links.map(([relation, url]) => fieldOf(['header', name, relation], url));
+		}
+		const path = ['header', name.replace(/^x-/, '').replaceAll('-', '_')];
+		return [fieldOf(path, value), ...fieldsInHeader(name, value)];
+	});
+}
+
+/** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET) */
+function fieldsInHeader(name: string, text: string): PageField[] {
+	if (!name.includes('pag') || !text.startsWith('{')) return [];
+	try {
+		const fields = Object.entries(Object(parseJson(text)));
+		return fields.map(([key, value]) => fieldOf(['header', name, key], value));
+	} catch {
+		return [];
+	}
+}
+
+/** Whether a row of the table is about this field. */
+export const isNamed = ({ name, at }: PageField, row: string): boolean =>
+	name === row || at.endsWith(`.${row}`);
+
+export const hasField = (fields: readonly PageField[], row: string | undefined): boolean =>
+	row === undefined || fields.some((field) => isNamed(field, row));
+
+export const fieldsNamed = (fields: readonly PageField[], names: object): PageField[] =>
+	Object.keys(names).flatMap((row) => fields.filter((field) => isNamed(field, row)));
+
+/** What services write in place of a next page. */
+export const isEndMarker = (value: unknown): boolean =>
+	isEmpty(value) || [false, -1, '-1', 'null'].some((none) => none === value);
+
+/** Also from a text: headers and some services write numbers as texts. */
+export function wholeNumber(value: unknown): number | undefined {
+	if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value);
+	return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+}
