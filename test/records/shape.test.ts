@@ -102,7 +102,9 @@ test.each([
 });
 
 test('an agent always gets the ID', () => {
-	expect(shapeRecord(t1, { mode: 'selected', fields: ['title'] }, true)).toEqual(t1);
+	const record = { slug: 'write', ...t1, owner: 'u1' };
+	const shape = { mode: 'selected', fields: ['title'] } as const;
+	expect(shapeRecord(record, shape, true)).toEqual({ slug: 'write', ...t1 });
 });
 
 test('a field with the name of a prototype is one like any other', () => {

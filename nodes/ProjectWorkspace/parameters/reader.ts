@@ -26,12 +26,16 @@ export function itemReaders(
 	const { parameters } = context.getNode();
 	const items = context.getInputData();
 	const zone = context.getTimezone();
-	const sameForAll = new Map<string, unknown>();
+	const readOnce = new Map<string, unknown>();
+	const readForEach = new Set<string>();
 
 	const get = (item: number, name: string, fallback: unknown): unknown => {
-		if (sameForAll.has(name)) return sameForAll.get(name);
+		if (readOnce.has(name)) return readOnce.get(name);
 		const value: unknown = context.getNodeParameter(name, item, fallback);
-		if (!hasExpression(parameters[name])) sameForAll.set(name, value);
+		if (readForEach.has(name)) return value;
+
+		if (hasExpression(parameters[name])) readForEach.add(name);
+		else readOnce.set(name, value);
 		return value;
 	};
 

@@ -9,12 +9,10 @@ export type OutputShape =
 
 /** Where a response has its record, if not in a field with the name of the resource. By plain name. */
 const RECORD_FIELDS = [
-	'data', // JSON:API, Asana
-	'result', // Cloudflare
-	'record', // Zoho
-	'item', // monday.com
-	'response', // PandaDoc
-	'payload', // Apache services
+	'data', // Asana, JSON:API
+	'result', // Cloudflare, Smartsheet
+	'item', // DynamoDB
+	'response', // Foursquare
 ];
 
 /** What a response has beside its record, by plain name. */
@@ -24,17 +22,16 @@ const ENVELOPE_FIELDS = new Set([
 	'code', // Zoho
 	'message', // Zoho
 	'messages', // Cloudflare
-	'error',
 	'errors', // Cloudflare
-	'warnings',
-	'meta', // JSON:API
-	'metadata',
+	'warning', // Slack
+	'warnings', // MediaWiki
+	'meta', // JSON:API, Foursquare
 	'links', // JSON:API
 	'included', // JSON:API
 	'jsonapi', // JSON:API
-	'requestid',
-	'timestamp',
-	'version',
+	'resultcode', // Smartsheet
+	'version', // Smartsheet
+	'requestid', // Notion
 ]);
 
 /**
@@ -73,19 +70,26 @@ function isOfEnvelope(name: string, value: unknown): boolean {
 	return ENVELOPE_FIELDS.has(plain);
 }
 
-/** The record in an envelope; the object itself where it is none, so that no field gets lost. */
+/** The content of an envelope; the object itself where it has other fields, so that none gets lost. */
 function unwrapped(body: JsonObject, names: readonly string[]): unknown {
-	if (isRecord(body)) return body;
-
-	const field = [...names, ...RECORD_FIELDS]
-		.flatMap((name) => Object.keys(body).filter((each) => plainName(each) === name))
-		.find((each) => hasRecords(body[each]));
+	const field = isRecord(body) ? undefined : recordField(body, names);
 	if (field === undefined) return body;
 
 	const others = Object.keys(body).filter((name) => name !== field && !isEmpty(body[name]));
 	if (!others.every((name) => isOfEnvelope(name, body[name]))) return body;
+
 	const content = body[field];
 	return isObject(content) ? unwrapped(content, names) : content;
+}
+
+/** The field that has the record or a list of records. */
+function recordField(body: JsonObject, names: readonly string[]): string | undefined {
+	const fields = Object.keys(body).filter((field) => hasRecords(body[field]));
+	for (const name of [...names, ...RECORD_FIELDS]) {
+		const field = fields.find((each) => plainName(each) === name);
+		if (field !== undefined) return field;
+	}
+	return undefined;
 }
 
 const hasRecords = (value: unknown): boolean =>
@@ -107,8 +111,8 @@ export function shapeRecord(record: JsonObject, shape: OutputShape, keepId = fal
 	if (shape.mode === 'simplified') return simplified(record);
 	if (shape.mode !== 'selected') return record;
 
-	const idField = keepId ? Object.keys(record).find(isIdName) : undefined;
-	return selected(record, idField === undefined ? shape.fields : [idField, ...shape.fields]);
+	const ids = keepId ? Object.keys(record).filter(isIdName) : [];
+	return selected(record, [...ids, ...shape.fields]);
 }
 
 /** The ID, then titles and names, then the other simple values in the order of the service. */

@@ -21,7 +21,10 @@ export interface SavedTime {
 export function readSavedTime(value: unknown): SavedTime | undefined {
 	if (typeof value !== 'string' || value[4] !== '-') return undefined; // most values
 
-	const [, day, clock, zone] = TIME.exec(value) ?? [];
+	const match = TIME.exec(value);
+	if (!match) return undefined;
+
+	const [, day, clock, zone] = match;
 	const ms = Date.parse(`${day}T${clock ?? '00:00'}${offsetOf(zone)}`);
 	if (Number.isNaN(ms)) return undefined;
 
