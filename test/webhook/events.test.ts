@@ -27,6 +27,13 @@ describe('the readings of a name', () => {
 		['"eventCategory" and "eventType"', { eventCategory: 'TASK', eventType: 'CREATE' }],
 		['"resource" and "action"', { resource: 'task', action: 'created' }],
 		['"entity_type" and "operation"', { entity_type: 'Task', operation: 'CREATED', id: 5 }],
+		['"object_type" and "aspect_type"', { object_type: 'task', aspect_type: 'create' }],
+		[
+			'"event.object_type" and "event.action"',
+			{ event: { object_type: 'task', action: 'created' } },
+		],
+		['"meta.entity" and "meta.action"', { meta: { entity: 'task', action: 'create' }, data: {} }],
+		['"table" and "type"', { type: 'CREATE', table: 'task', record: {} }],
 		[
 			'"resource.resource_type" and "action"',
 			{ resource: { resource_type: 'task' }, action: 'created' },
@@ -84,6 +91,8 @@ describe('Event Field', () => {
 		const payload = { event: 'user.invited', kind: { of: 'TASK_UPDATED' } };
 		const expected = { name: 'task.updated', where: '"kind.of"' };
 		expect(found(payload, headers, 'kind.of')).toEqual(expected);
+		expect(nameOf({ name: ' Task Created ' }, {}, 'name')).toBe('task.created');
+		expect(nameOf({ name: 'Ping' }, {}, 'name')).toBe('Ping');
 		expect(nameOf(payload, headers, 'missing')).toBeUndefined();
 		expect(nameOf({}, { action: 'task.created' }, 'action')).toBeUndefined();
 	});

@@ -1,5 +1,5 @@
 import { plainName } from '../records/fields';
-import { fieldAt, isObject } from '../records/value';
+import { fieldAt, isNothing, isObject } from '../records/value';
 import type { DeliveryHeaders } from './verify';
 
 /** The events that the service documents. */
@@ -23,15 +23,15 @@ const BY_PLAIN_NAME = new Map(
 	}),
 );
 
-/** Fields with the name of the event, or with a part of it. Case and separators in the names of fields do not matter. */
+/** Fields with the name of the event, or with a part of it. Case and separators in names of fields do not matter. */
 const NAMES = [
-	'event', // Calendly, Paystack
-	'event_type', // Paddle, PayPal, Xero
-	'event_name', // GitLab
-	'event.type', // Slack
+	'event', // Calendly, ClickUp, Paystack
+	'event_type', // Paddle, PayPal, Rocketlane, Xero
+	'event_name', // GitLab, Rollbar
+	'event.type', // Slack, RevenueCat
 	'event.event_type', // PagerDuty
-	'event.name', // Mailchimp Transactional
-	'type', // Stripe, Clerk
+	'event.name', // Oracle Content
+	'type', // Stripe, Clerk, Supabase
 	'topic', // Intercom
 	'webhook_event', // Jira
 	'trigger_event', // Cal.com
@@ -42,32 +42,33 @@ const NAMES = [
 
 /** Fields with the kind of the record. */
 const KINDS = [
-	'resource', // Pipedrive
-	'resource_type', // Zendesk
+	'resource', // Aircall, Heroku
+	'resource_type', // GoCardless, PayPal
 	'resource.resource_type', // Asana
-	'object', // Stripe
+	'object', // Facebook
 	'object_kind', // GitLab
-	'object_type', // HubSpot
-	'entity', // Productboard
-	'entity_type', // QuickBooks
+	'object_type', // Strava
+	'event.object_type', // Close
+	'entity', // Razorpay
+	'entity_type', // Shortcut
+	'meta.entity', // Pipedrive
 	'event_category', // Xero
 	'model', // Strapi
 	'table', // Supabase
 	'type', // Linear
-	'kind',
 ];
 
 /** Fields with what happened to it. */
 const VERBS = [
-	'action', // GitHub, Linear, Asana
+	'action', // GitHub, Linear, Asana, GoCardless
+	'event.action', // Close
+	'meta.action', // Pipedrive
 	'operation', // QuickBooks
-	'op', // Debezium
-	'verb', // Docebo
-	'event_action', // PagerDuty
+	'aspect_type', // Strava
 ];
 
 /** Headers with the name of the event, or their endings. */
-const HEADERS = /(?:^|-)(?:event|event-type|event-name|event-key|topic)$|^ce-type$/; // GitHub, Shopify, Bitbucket
+const HEADERS = /(?:^|-)(?:event|event-type|event-name|event-key|topic)$|^ce-type$/; // GitHub, Shopify, Bitbucket, CloudEvents
 
 export interface EventName {
 	/** As the service documents it, or as it was sent. */
@@ -76,7 +77,7 @@ export interface EventName {
 	where: string;
 }
 
-export const isDocumented = (event: EventName | undefined): boolean =>
+export const isDocumented = (event: EventName | undefined): event is EventName =>
 	event !== undefined && EVENTS.includes(event.name);
 
 /**
@@ -89,16 +90,16 @@ export function findEvent(
 	eventField: string,
 ): EventName | undefined {
 	const readings =
-		eventField === '' ? allReadings(payload, headers) : readingOf(payload, headers, eventField);
-	const found = readings.map(({ name, where }) => ({
-		name: BY_PLAIN_NAME.get(plainName(name)) ?? name,
-		where,
-	}));
+		eventField === '' ? readingsOf(payload, headers) : readingIn(payload, headers, eventField);
+	const events = readings.map(({ name, where }): EventName => {
+		const documented = BY_PLAIN_NAME.get(plainName(name));
+		return { name: documented ?? name, where };
+	});
 
-	return found.find(isDocumented) ?? found[0];
+	return events.find(isDocumented) ?? events[0];
 }
 
-function allReadings(payload: unknown, headers: DeliveryHeaders): EventName[] {
+function readingsOf(payload: unknown, headers: DeliveryHeaders): EventName[] {
 	const fields = fieldsOf(payload);
 	const names = namesIn(fields, NAMES);
 	const kinds = namesIn(fields, KINDS);
@@ -123,17 +124,20 @@ const joined = (starts: readonly EventName[], ends: readonly EventName[]): Event
 		})),
 	);
 
-/** A field of the payload, or `header.X-Event`. */
-function readingOf(payload: unknown, headers: DeliveryHeaders, field: string): EventName[] {
-	const [, header] = /^header\.(.+)$/i.exec(field) ?? [];
-	const value = fieldAt(payload, field) ?? headers.get(header?.toLowerCase() ?? '');
+/** In a field of the payload, or in `header.X-Event`. */
+function readingIn(payload: unknown, headers: DeliveryHeaders, field: string): EventName[] {
+	const [, header = ''] = /^header\.(.+)$/i.exec(field) ?? [];
+	const value = fieldAt(payload, field) ?? headers.get(header.toLowerCase());
+	if (typeof value !== 'string' || isNothing(value)) return [];
 
-	return isName(value) ? [{ name: value, where: `"${field}"` }] : [];
+	return [{ name: value.trim().slice(0, MAX_NAME), where: `"${field}"` }];
 }
+
+const MAX_NAME = 200;
 
 /** People type spaces: such a text may be a title. */
 const isName = (value: unknown): value is string =>
-	typeof value === 'string' && /^\S{1,200}$/.test(value);
+	typeof value === 'string' && /^\S+$/.test(value) && value.length <= MAX_NAME;
 
 interface Field {
 	name: string;

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../records/value';
-import { entriesOf, findEvent, isDocumented, type EventName } from './events';
 import { joinSentences } from '../texts';
 import type { Part, StartingEvent, VerifiedDelivery } from './duplicates';
+import { entriesOf, findEvent, isDocumented, type EventName } from './events';
 import type { TriggerOptions, TriggerSettings } from './settings';
 
 /** A batch may have many. */
@@ -60,7 +60,7 @@ function whyIgnored(
 		if (!options.otherEvents) {
 			return "is not an event of the service. To start on it, turn on 'Include Other Events'. If it is one of the selected events, set 'Event Field' to the field or header with its name, e.g. header.X-Event.";
 		}
-	} else if (!events.includes(event?.name ?? '')) {
+	} else if (!events.includes(event.name)) {
 		return "is not selected in 'Events'.";
 	}
 
