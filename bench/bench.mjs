@@ -1,29 +1,36 @@
+import { writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { LaunchError } from '../scripts/launch/messages.mjs';
+import { LaunchError } from '../scripts/launch/error.mjs';
+import { release } from '../scripts/launch/install.mjs';
+import { root } from '../scripts/launch/paths.mjs';
 import { say } from '../scripts/launch/progress.mjs';
-import { loadNow, machine, needQuiet } from './machine.mjs';
-import { deliveries } from './parts/deliveries.mjs';
-import { gets } from './parts/gets.mjs';
-import { lists } from './parts/lists.mjs';
-import { memory } from './parts/memory.mjs';
-import { quota } from './parts/quota.mjs';
+import { deliveries } from './deliveries.mjs';
+import { items } from './items.mjs';
+import { lists } from './lists.mjs';
+import { quota } from './quota.mjs';
 import { openStage } from './stage.mjs';
-import { textTable } from './table.mjs';
-import { writeResults } from './write.mjs';
 
-/** @type {Record<string, (stage: import('./stage.mjs').Stage, repeat: number) => Promise<import('./table.mjs').Table>>} */
-const PARTS = { gets, lists, quota, deliveries, memory };
-const NAMES = Object.keys(PARTS);
+/**
+ * @typedef {object} Table
+ * @property {string} title
+ * @property {string[]} head
+ * @property {string[][]} rows
+ * @property {string} note
+ */
+
+/** @type {Record<string, (stage: import('./stage.mjs').Stage, rounds: number) => Promise<Table>>} */
+const PARTS = { items, lists, quota, deliveries };
 
 const HELP = `npm run bench -- [parts] [options]
 
-Compares the package with n8n's HTTP Request node and prints ratios.
+Compares the package with n8n's HTTP Request node and its GitHub Trigger.
 
-Parts (default: all): ${NAMES.join(', ')}
+Parts (default: all): ${Object.keys(PARTS).join(', ')}
 
-  --repeat N      measure everything N times and take the median (default: 3)
-  --write         write the results to docs/benchmarks.md; not while the machine is busy
-  --help`;
+  --repeat N   measure everything N times and take the median (default: 3)
+  --write      write docs/benchmarks.md; only with all parts, and while the machine is quiet`;
 
 /** @param {string[]} args of the command */
 export async function bench(args) {
@@ -37,24 +44,59 @@ export async function bench(args) {
 		},
 	});
 	if (values.help) return say(HELP);
-	const unknown = positionals.find((name) => !NAMES.includes(name));
-	if (unknown !== undefined) throw badOption(`There is no part "${unknown}"`);
-	const repeat = Number(values.repeat);
-	if (!Number.isSafeInteger(repeat) || repeat < 1)
-		throw badOption(`--repeat must be a whole number of at least 1, not "${values.repeat}"`);
-	const load = loadNow();
-	if (values.write) needQuiet(load);
+
+	const names = positionals.length > 0 ? positionals : Object.keys(PARTS);
+	const [load = 0] = loadavg();
+	if (values.write) mustBeComplete(names, load);
+
 	const stage = await openStage();
-	const measured = machine(load);
-	say(measured);
-	for (const [name, measure] of Object.entries(PARTS)) {
-		if (positionals.length > 0 && !positionals.includes(name)) continue;
-		const table = await measure(stage, repeat);
-		say(`\n${textTable(table)}`);
-		if (values.write) writeResults(name, NAMES, table, `medians of ${repeat}: ${measured}`);
+	const sections = [heading(Number(values.repeat), load)];
+	for (const name of names) {
+		const measure = PARTS[name];
+		if (!measure) throw new LaunchError(`There is no part "${name}".`, '--help lists the parts.');
+
+		const section = markdown(await measure(stage, Number(values.repeat)));
+		sections.push(section);
+		say(`\n${section}`);
 	}
-	await stage.close();
+	stage.close();
+
+	if (values.write) writeFileSync(join(root, 'docs', 'benchmarks.md'), sections.join('\n'));
 }
 
-/** @param {string} detail */
-const badOption = (detail) => new LaunchError('badOption', { detail });
+/** The page has figures of one run on a quiet machine. @param {string[]} names @param {number} load */
+function mustBeComplete(names, load) {
+	const isBusy = load > cpus().length / 2;
+	if (!isBusy && names.length === Object.keys(PARTS).length) return;
+
+	const message = `The load of this machine is ${load.toFixed(1)}, and the parts are ${names.join(', ')}.`;
+	throw new LaunchError(message, 'With --write, measure all parts while the machine is quiet.');
+}
+
+/** @param {number} rounds @param {number} load */
+function heading(rounds, load) {
+	const [processor] = cpus();
+	const date = new Date().toISOString().slice(0, 10);
+	const memory = Math.round(totalmem() / 1024 ** 3);
+	const machine = `${cpus().length} cores (${processor?.model.trim()}), ${memory} GB`;
+
+	return `# Benchmarks
+
+Written by \`npm run bench -- --write\` on ${date}: medians of ${rounds} (lowest to highest) on ${machine}, with n8n ${release().version} on
+Node 24 and a load of ${load.toFixed(1)} before. The nodes alternate in the same n8n, against the sandbox on the same machine. HTTP
+Request has its default settings and the same credential. Times are the execution times of the node in n8n.
+`;
+}
+
+/** @param {Table} table */
+function markdown({ title, head, rows, note }) {
+	const widths = head.map((name, column) =>
+		Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
+	);
+	/** @param {string[]} cells */
+	const line = (cells) =>
+		`| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+	const lines = [head, widths.map((width) => '-'.repeat(width)), ...rows].map(line);
+
+	return `## ${title}\n\n${lines.join('\n')}\n\n${note}\n`;
+}

@@ -1,29 +1,21 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/**
- * A server that responds with JSON.
- *
- * @param {(request: import('node:http').IncomingMessage, body: string) => unknown} answer
- */
+/** A server that responds with JSON. @param {(method: string, body: string) => unknown} answer */
 export async function openServer(answer) {
 	const server = createServer(async (request, response) => {
 		let body = '';
 		for await (const chunk of request) body += chunk;
-		try {
-			const value = await answer(request, body);
-			response.setHeader('content-type', 'application/json');
-			response.end(JSON.stringify(value));
-		} catch (error) {
-			response.writeHead(500).end(String(error));
-		}
+
+		response.setHeader('content-type', 'application/json');
+		response.end(JSON.stringify(answer(request.method ?? '', body)));
 	});
-	await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+
 	const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-	return {
-		url: `http://127.0.0.1:${port}`,
-		close: () => {
-			server.close();
-			server.closeAllConnections();
-		},
+	const close = () => {
+		server.close();
+		server.closeAllConnections();
 	};
+	return { url: `http://127.0.0.1:${port}`, close };
 }

@@ -1,69 +1,121 @@
-import { join } from 'node:path';
+import { parse } from 'flatted';
+import { executionOver } from '../scripts/clients/execution.mjs';
 import { N8nApi, newPassword } from '../scripts/clients/n8n.mjs';
 import { sandboxControl } from '../scripts/clients/sandbox.mjs';
-import { placePackage } from '../scripts/launch/build.mjs';
 import { startN8n } from '../scripts/launch/n8n.mjs';
-import { stateFolder } from '../scripts/launch/paths.mjs';
 import { freePort } from '../scripts/launch/ports.mjs';
-import { prepare } from '../scripts/launch/prepare.mjs';
 import { step } from '../scripts/launch/progress.mjs';
 import { startSandbox } from '../scripts/launch/sandbox.mjs';
+import { prepare } from '../scripts/launch/start.mjs';
 import { readState } from '../scripts/launch/state.mjs';
-import { openMarks } from './marks.mjs';
+import { openServer } from './server.mjs';
+
+const DONE_WITHIN_MS = 600_000;
+const LOOK_EVERY_MS = 250;
+
+/** A rate limit that no measurement reaches. */
+export const AMPLE = { limit: 1_000_000, windowMs: 60_000 };
 
 /**
  * @typedef {Awaited<ReturnType<typeof openStage>>} Stage
- * @typedef {{ api: N8nApi, pid: number, end: () => Promise<void> }} Host an n8n with its own data
+ *
+ * @typedef {Record<string, unknown>} Json
+ *
+ * @typedef {object} Run
+ * @property {number} seconds execution time of the node
+ * @property {Json[]} output
+ * @property {string} [error]
  */
 
-/** The sandbox, an n8n, and the server that the measured workflows call. */
+/** The sandbox and an n8n, for all measurements. */
 export async function openStage() {
-	const tools = await prepare();
+	const installed = await prepare();
 	const { encryptionKey, signingSecret } = readState();
 	const { ready } = await step('Starting the sandbox', async () =>
-		startSandbox({ node: tools.node, port: await freePort(), signingSecret }),
+		startSandbox({ node: installed.node, port: await freePort(), signingSecret }),
 	);
-	let started = 0;
-	/** @param {Record<string, string>} [settings] of n8n, besides the usual ones @returns {Promise<Host>} */
-	const start = async (settings) => {
-		const name = `n8n-${++started}`;
-		const userFolder = join(stateFolder, name);
-		placePackage(userFolder);
-		const port = await freePort();
-		const choice = { ...tools, logName: name, userFolder, port, encryptionKey, more: settings };
-		const { url, process } = await step(`Starting ${name}`, () => startN8n(choice));
-		const api = new N8nApi(url, newPassword());
-		await api.enter();
-		return { api, pid: process.pid, end: process.end };
-	};
-	const n8n = await start();
-	const marks = await openMarks();
+	const n8n = await step('Starting n8n', () => startN8n({ ...installed, encryptionKey }));
+	const api = new N8nApi(n8n.url, newPassword());
+	await api.enter();
 	const sandbox = sandboxControl(ready.origin);
-	const { baseUrl } = ready;
+
+	/** The input of the node under test: a server responds with it. @type {unknown[]} */
+	let input = [];
+	const server = await openServer(() => input);
+
 	return {
-		baseUrl,
+		api,
 		sandbox,
-		marks,
-		n8n,
-		/** Another n8n, which the caller ends. */
-		fresh: start,
-		/**
-		 * A new API key as a credential of each n8n: its rate limit is unused, and no node has learned anything about it.
-		 *
-		 * @param {Host[]} [hosts]
-		 */
-		async credentials(hosts = [n8n]) {
-			const name = 'Bench';
-			const data = { apiKey: await sandbox.key(), baseUrl, plan: 'enterprise' };
-			const body = { name, type: 'projectWorkspaceApi', data };
-			return await Promise.all(
-				hosts.map(async ({ api }) => {
-					const answer = await api.request('bench', 'POST', '/credentials', body);
-					const { id } = /** @type {{ id: string }} */ (answer);
-					return { credential: { id, name }, baseUrl };
-				}),
-			);
+		baseUrl: ready.baseUrl,
+		close: server.close,
+
+		/** A credential with a new API key, whose rate limit is unused. @returns {Promise<{ id: string, name: string }>} */
+		async credential() {
+			const data = { apiKey: await sandbox.key(), baseUrl: ready.baseUrl, plan: 'enterprise' };
+			const body = { name: 'Bench', type: 'projectWorkspaceApi', data };
+			return { id: await api.create('/credentials', body), name: 'Bench' };
 		},
-		close: marks.close,
+
+		/**
+		 * Runs one node.
+		 *
+		 * @param {Json} node
+		 * @param {unknown[]} [items] its input
+		 * @returns {Promise<Run>}
+		 */
+		async run(node, items = [{}]) {
+			input = items;
+			const id = await api.create('/workflows', workflow(node, server.url));
+			const started = await api.request('POST', `/workflows/${id}/run`, {
+				triggerToStartFrom: { name: 'Start' },
+			});
+			const { executionId } = /** @type {{ executionId: string }} */ (started);
+			const over = await executionOver(
+				(path) => api.request('GET', path),
+				executionId,
+				DONE_WITHIN_MS,
+				LOOK_EVERY_MS,
+			);
+			return read(over?.data ?? '[]');
+		},
+	};
+}
+
+/** @param {Json} node @param {string} url of its input */
+function workflow(node, url) {
+	const nodes = [
+		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
+		{ name: 'Input', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters: { url } },
+		{ ...node, name: 'Node' },
+	];
+	/** @param {string} name */
+	const to = (name) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
+
+	return {
+		name: 'Benchmark',
+		active: false,
+		nodes: nodes.map((each, index) => ({ id: `n${index}`, position: [index * 200, 0], ...each })),
+		connections: { Start: to('Input'), Input: to('Node') },
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+/**
+ * @param {string} data of an execution, as n8n saves it
+ * @returns {Run}
+ */
+function read(data) {
+	/**
+	 * @typedef {{ executionTime: number, data?: { main: Array<Array<{ json: Json }>> }, error?: { message: string } }} NodeRun
+	 *
+	 * @type {{ resultData: { runData: Record<string, NodeRun[]> } }}
+	 */
+	const { resultData } = parse(data);
+	const run = resultData.runData.Node?.[0];
+
+	return {
+		seconds: (run?.executionTime ?? NaN) / 1000,
+		output: (run?.data?.main[0] ?? []).map(({ json }) => json),
+		error: run?.error?.message,
 	};
 }
