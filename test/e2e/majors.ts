@@ -1,31 +1,27 @@
-import type { Rest } from './n8n';
+import type { N8n } from './n8n';
 import { place } from './place';
 
 /** The differences between the major versions of n8n in these tests. */
 interface Major {
-	/** Versions of the AI agent: one that calls a tool itself, and the newest, in which n8n runs it as a node. */
-	agents: number[];
+	/** The version of the AI agent. */
+	agent: number;
 	/** The body of a request to run a workflow. */
-	runs: (rest: Rest, workflowId: string) => Promise<Record<string, unknown>>;
+	runs: (n8n: N8n, workflowId: string) => Promise<Record<string, unknown>>;
 	/** Whether the Data Table node creates tables; otherwise a person creates one and selects it. */
 	makesTables: boolean;
-	/** Whether n8n can schedule polls in its database. */
-	schedulesPolls: boolean;
 }
 
 const majors: Record<typeof place.major, Major> = {
 	1: {
-		agents: [2.2, 3],
+		agent: 2.2,
 		// n8n 1 runs the workflow of the editor, not the stored one.
-		runs: async (rest, id) => ({ workflowData: await rest('GET', `/workflows/${id}`) }),
+		runs: async (n8n, id) => ({ workflowData: await n8n.rest('GET', `/workflows/${id}`) }),
 		makesTables: false,
-		schedulesPolls: false,
 	},
 	2: {
-		agents: [2.2, 3.1],
+		agent: 3.1,
 		runs: async () => ({}),
 		makesTables: true,
-		schedulesPolls: true,
 	},
 };
 

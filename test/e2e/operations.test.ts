@@ -1,15 +1,18 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { operations } from '../../nodes/ProjectWorkspace/old/catalogue';
-import { byId, pairedTo, runNode } from './run-node';
+
+import { resources } from '../../nodes/ProjectWorkspace/resources';
 import { sandbox } from './sandbox';
+import { byId, pairedTo, runNode } from './workflows';
 
 /** Characters that have to be encoded in a path. */
 const ODD_ID = 'a/b c?d#é';
 const ODD_PATH = 'a%2Fb%20c%3Fd%23%C3%A9';
 const BODY = { name: 'Märchen & "quotes"', nested: { list: [1, null, true] } };
-const AS_JSON = { bodyMode: 'json', jsonBody: JSON.stringify(BODY) };
+const KEYS = /ac_(test|live)_/;
 
-const upsertBy = (field: string): INodeParameters => ({
+const json: INodeParameters = { bodyMode: 'json', jsonBody: JSON.stringify(BODY) };
+
+const upsert = (field: string): INodeParameters => ({
 	fields: {
 		mappingMode: 'defineBelow',
 		matchingColumns: [field],
@@ -20,118 +23,103 @@ const upsertBy = (field: string): INodeParameters => ({
 	},
 });
 
-interface Case {
-	operation: string;
-	parameters?: INodeParameters;
-	sends: { method: string; path: string; body?: unknown };
-	/** Requests before it. */
-	after?: string[];
-	returns: Record<string, unknown>;
-}
+type Case = [
+	resource: string,
+	operation: string,
+	request: string,
+	parameters: INodeParameters,
+	returns: Record<string, unknown>,
+];
 
-const get = (path: string) => ({ method: 'GET', path });
-const put = (path: string) => ({ method: 'PUT', path, body: BODY });
-const post = (path: string, body: unknown = BODY) => ({ method: 'POST', path, body });
-const remove = (path: string) => ({ method: 'DELETE', path });
-
-const ODD = { id: ODD_ID, mark: 'odd' };
-const [ADA, SITE] = [{ id: 'user_ada', email: 'ada@example.com' }, { id: 'project_site' }];
-const TEXT = { id: 'task_text', project_id: 'project_site' };
-const REPORT = { id: 'workflow_report' };
-
-/** The parameters of the record with the odd ID are added, and the body where one is sent. */
-const cases: Record<string, Case[]> = {
-	user: [
-		{ operation: 'getAll', sends: get('/v1/users'), returns: ADA },
-		{ operation: 'get', sends: get(`/v1/users/${ODD_PATH}`), returns: ODD },
-		{ operation: 'invite', sends: post('/v1/users'), returns: BODY },
-		{
-			operation: 'remove',
-			sends: remove(`/v1/users/${ODD_PATH}`),
-			returns: { removed: true, id: ODD_ID },
-		},
-	],
-	project: [
-		{
-			operation: 'upsert',
-			parameters: upsertBy('name'),
-			after: ['GET /v1/projects'],
-			sends: post('/v1/projects', { name: 'new' }),
-			returns: { name: 'new' },
-		},
-		{ operation: 'get', sends: get('/v1/projects'), returns: ODD },
-		{ operation: 'getAll', sends: get('/v1/projects'), returns: SITE },
-		{ operation: 'create', sends: post('/v1/projects'), returns: BODY },
-		{ operation: 'update', sends: put(`/v1/projects/${ODD_PATH}`), returns: { ...BODY, ...ODD } },
-		{
-			operation: 'archive',
-			sends: remove(`/v1/projects/${ODD_PATH}`),
-			returns: { archived: true, id: ODD_ID },
-		},
-	],
-	task: [
-		{
-			operation: 'upsert',
-			parameters: upsertBy('title'),
-			after: ['GET /v1/tasks'],
-			sends: post('/v1/tasks', { title: 'new' }),
-			returns: { title: 'new' },
-		},
-		{ operation: 'get', sends: get('/v1/tasks'), returns: ODD },
-		{ operation: 'getAll', sends: get('/v1/tasks'), returns: TEXT },
-		{ operation: 'create', sends: post('/v1/tasks'), returns: BODY },
-		{ operation: 'update', sends: put(`/v1/tasks/${ODD_PATH}`), returns: { ...BODY, ...ODD } },
-		{
-			operation: 'delete',
-			sends: remove(`/v1/tasks/${ODD_PATH}`),
-			returns: { deleted: true, id: ODD_ID },
-		},
-	],
-	workflow: [
-		{ operation: 'getAll', sends: get('/v1/workflows'), returns: REPORT },
-		{
-			operation: 'trigger',
-			sends: post(`/v1/workflows/${ODD_PATH}/trigger`),
-			returns: { workflow_id: ODD_ID },
-		},
-	],
-};
-
-const everyCase = Object.entries(cases).flatMap(([resource, each]) =>
-	each.map((one) => ({ resource, ...one })),
-);
+/** The last request of each operation; that for the record with the odd ID, where it needs one. */
+const CASES: Case[] = [
+	['user', 'getAll', 'GET /v1/users', {}, { id: 'user_ada', email: 'ada@example.com' }],
+	['user', 'get', `GET /v1/users/${ODD_PATH}`, {}, { id: ODD_ID }],
+	['user', 'invite', 'POST /v1/users', json, BODY],
+	['user', 'remove', `DELETE /v1/users/${ODD_PATH}`, {}, { removed: true, id: ODD_ID }],
+	['project', 'getAll', 'GET /v1/projects', {}, { id: 'project_site' }],
+	['project', 'get', 'GET /v1/projects', {}, { id: ODD_ID }],
+	['project', 'create', 'POST /v1/projects', json, BODY],
+	['project', 'update', `PUT /v1/projects/${ODD_PATH}`, json, { ...BODY, id: ODD_ID }],
+	['project', 'upsert', 'POST /v1/projects', upsert('name'), { name: 'new' }],
+	['project', 'archive', `DELETE /v1/projects/${ODD_PATH}`, {}, { archived: true, id: ODD_ID }],
+	['task', 'getAll', 'GET /v1/tasks', {}, { id: 'task_text', project_id: 'project_site' }],
+	['task', 'get', 'GET /v1/tasks', {}, { id: ODD_ID }],
+	['task', 'create', 'POST /v1/tasks', json, BODY],
+	['task', 'update', `PUT /v1/tasks/${ODD_PATH}`, json, { ...BODY, id: ODD_ID }],
+	['task', 'upsert', 'POST /v1/tasks', upsert('title'), { title: 'new' }],
+	['task', 'delete', `DELETE /v1/tasks/${ODD_PATH}`, {}, { deleted: true, id: ODD_ID }],
+	['workflow', 'getAll', 'GET /v1/workflows', {}, { id: 'workflow_report' }],
+	['workflow', 'trigger', `POST /v1/workflows/${ODD_PATH}/trigger`, json, { workflow_id: ODD_ID }],
+];
 
 beforeEach(() => sandbox.reset());
 
-it('covers every operation of the catalogue', () => {
-	const covered = everyCase.map(({ resource, operation }) => `${resource}:${operation}`);
-	const all = operations.map(({ resource, value }) => `${resource.value}:${value}`);
-	expect(covered.sort()).toEqual(all.sort());
+it('there is a case for every operation', () => {
+	const all = resources.flatMap(({ value, endpoints }) =>
+		Object.keys(endpoints).map((operation) => `${value}:${operation}`),
+	);
+
+	expect(CASES.map(([resource, operation]) => `${resource}:${operation}`).sort()).toEqual(
+		all.sort(),
+	);
 });
 
-it.each(everyCase)('$resource: $operation', async (one) => {
-	const { resource, operation, after = [], sends, returns } = one;
-	const parameters = one.parameters ?? {
-		...{ [`${resource}Id`]: byId(ODD_ID), returnAll: true },
-		...(sends.body ? AS_JSON : {}),
-	};
-	await sandbox.addRecord(`${resource}s`, ODD);
+it.each(CASES)('%s:%s sends %s', async (resource, operation, expected, parameters, returns) => {
+	const record = { id: ODD_ID, name: 'odd', title: 'odd' };
+	await sandbox.addRecord(`${resource}s`, record);
 
-	const { status, regular, error } = await runNode({ resource, operation, parameters });
+	const { status, regular, error, text } = await runNode({
+		resource,
+		operation,
+		parameters: { [`${resource}Id`]: byId(ODD_ID), returnAll: true, ...parameters },
+	});
+	const requests = await sandbox.requests();
+	const request = requests
+		.toReversed()
+		.find(({ method, path }) => expected === `${method} ${path}`);
 
 	expect({ status, error }).toEqual({ status: 'success', error: undefined });
-	const requests = await sandbox.requests();
-	const request = requests.pop();
-	expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual(after);
-	expect(request).toMatchObject({ method: sends.method, path: sends.path });
-	expect(request?.query).toBe('');
-	expect(request?.headers.authorization).toBe('Bearer <Pro test key>');
-	if (sends.body) {
-		expect(request?.headers['content-type']).toMatch(/^application\/json\b/);
-		expect(request?.body).toEqual(sends.body);
-	} else {
-		expect(request?.bodyText).toBe('');
-	}
+	expect(request?.headers.authorization).toBe('<Pro, sandbox>');
+	if (parameters === json) expect(request?.body).toEqual(BODY);
 	expect(regular[0]?.json).toMatchObject(returns);
 	expect(regular.map(pairedTo)).toEqual(regular.map(() => 0));
+	expect(text).not.toMatch(KEYS);
+});
+
+describe('an item that the service rejects', () => {
+	const lookUp = {
+		resource: 'user',
+		operation: 'get',
+		parameters: { userId: byId('={{ $json.id }}') },
+		items: ['user_ada', 'nobody', 'user_ben'].map((id) => ({ json: { id } })),
+	};
+	const rejection = {
+		error: expect.stringContaining('There is no user with the ID nobody') as string,
+		details: expect.objectContaining({ code: 'not_found', status: 404 }) as object,
+	};
+
+	it("stops the execution with the service's message", async () => {
+		const { status, error, text } = await runNode(lookUp);
+
+		expect(status).toBe('error');
+		expect(error?.message).toContain('There is no user with the ID nobody');
+		expect(text).not.toMatch(KEYS);
+	});
+
+	it('continues as an item', async () => {
+		const { status, regular } = await runNode({ ...lookUp, onError: 'continueRegularOutput' });
+
+		expect(status).toBe('success');
+		expect(regular.map(pairedTo)).toEqual([0, 1, 2]);
+		expect(regular[1]?.json).toEqual(rejection);
+	});
+
+	it('continues on the error output', async () => {
+		const { regular, rejected } = await runNode({ ...lookUp, onError: 'continueErrorOutput' });
+
+		expect(regular.map(({ json: { id } }) => id)).toEqual(['user_ada', 'user_ben']);
+		expect(rejected.map(pairedTo)).toEqual([1]);
+		expect(rejected[0]?.json).toMatchObject(rejection);
+	});
 });

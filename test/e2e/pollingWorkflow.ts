@@ -1,53 +1,46 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
-import { n8n, type Rest } from './n8n';
-import { createCredential } from './template';
-import { chain, node, OURS } from './workflows';
+import type { IDataObject } from 'n8n-workflow';
 
-export const TRIGGER = 'Polling';
+import { eventually, n8n as shared, type N8n } from './n8n';
+import { credentialData } from './sandbox';
+import { chain, node, OURS, withCredential } from './workflows';
 
-/** n8n rejects a cron expression for less than a minute, but accepts several, each for another second. */
-export const every = (seconds: number) => ({
-	item: Array.from({ length: 60 / seconds }, (_, at) => ({
+const EVERY_SECONDS = 3;
+
+/** An active workflow that polls the tasks of the sandbox every few seconds. */
+export async function pollingWorkflow(n8n: N8n = shared) {
+	// n8n rejects a cron expression for less than a minute, but accepts several, each for another second.
+	const item = Array.from({ length: 60 / EVERY_SECONDS }, (_, index) => ({
 		mode: 'custom',
-		cronExpression: `${at * seconds} * * * * *`,
-	})),
-});
-
-interface Polling {
-	name: string;
-	baseUrl: string;
-	rest?: Rest;
-	options?: INodeParameters;
-	/** Seconds from one poll to the next. */
-	everySeconds?: number;
-	/** The node after the trigger, if there is one. */
-	after?: Partial<INode>;
-}
-
-/** Creates and activates a workflow that polls tasks every few seconds, and returns its ID. */
-export async function pollingWorkflow({
-	name,
-	baseUrl,
-	rest = n8n.rest,
-	options = {},
-	everySeconds = 10,
-	after,
-}: Polling): Promise<string> {
-	const type = 'projectWorkspaceApi';
-	const data = { apiKey: 'ac_test_made_up', baseUrl, plan: 'pro' };
-	const credentialId = await createCredential(type, data, rest);
-	const trigger = node(TRIGGER, `${OURS}PollingTrigger`, {
+		cronExpression: `${index * EVERY_SECONDS} * * * * *`,
+	}));
+	const trigger = node('Polling', `${OURS}PollingTrigger`, {
 		parameters: {
-			pollTimes: every(everySeconds),
+			pollTimes: { item },
 			resource: 'task',
 			changes: ['new', 'changed', 'removed'],
 			watchFields: ['title', 'status'],
-			options,
+			options: {},
 		},
-		credentials: { [type]: { id: credentialId, name } },
+		...withCredential(await n8n.createCredential('projectWorkspaceApi', credentialData)),
 	});
-	const next = after ? [node('After', after.type ?? '', after)] : [];
-	const { id, versionId } = await n8n.store(chain(name, [trigger, ...next]), rest);
-	await rest('POST', `/workflows/${id}/activate`, { versionId });
-	return id;
+	const workflow = await n8n.store(chain([trigger]));
+	await n8n.activate(workflow);
+	let known = 0;
+
+	return {
+		id: workflow.id,
+		/** How many executions it has started. */
+		count: async () => (await n8n.executionsOf(workflow.id)).length,
+		/** The changes in the next execution. */
+		async next(): Promise<string[]> {
+			const found = await eventually(async () => (await n8n.executionsOf(workflow.id))[known]);
+			known += 1;
+			const { outputs, error } = await n8n.ended(found.id);
+			expect(error).toBeUndefined();
+
+			return outputs('Polling')
+				.flat()
+				.map(({ json }) => `${String((json._change as IDataObject).type)} ${String(json.id)}`);
+		},
+	};
 }

@@ -1,16 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import type { INode, INodeExecutionData } from 'n8n-workflow';
-import { n8n, type Rest } from './n8n';
+
+import type { INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+
+import { n8n } from './n8n';
+import { place } from './place';
 
 export const OURS = 'n8n-nodes-project-workspace.projectWorkspace';
 
+export const byId = (value: string) => ({ __rl: true as const, mode: 'id', value });
+
 /** A node, by default of version 1 and without parameters. */
 export const node = (name: string, type: string, more: Partial<INode> = {}): INode => ({
-	...{ id: randomUUID(), name, type, typeVersion: 1, position: [0, 0], parameters: {} },
+	id: randomUUID(),
+	name,
+	type,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
 	...more,
 });
 
-export const manualTrigger = (name = 'Start') => node(name, 'n8n-nodes-base.manualTrigger');
+/** Our credential, by default that of the sandbox. */
+export const withCredential = (id = place.credentialId): Pick<INode, 'credentials'> => ({
+	credentials: { projectWorkspaceApi: { id, name: 'Under test' } },
+});
 
 export const connection = (
 	from: string,
@@ -21,34 +34,50 @@ export const connection = (
 });
 
 /** A workflow whose nodes are connected in their order. */
-export const chain = (
-	name: string,
-	nodes: INode[],
-	pinData: Record<string, INodeExecutionData[]> = {},
-) => ({
-	name,
-	nodes: nodes.map((each, at): INode => ({ ...each, position: [at * 200, 0] })),
-	connections: Object.assign(
-		{},
-		...nodes.slice(1).map((each, at) => connection(nodes[at]?.name ?? '', each.name)),
-	) as ReturnType<typeof connection>,
-	settings: { executionOrder: 'v1' },
-	pinData,
-});
+export function chain(nodes: INode[], pinData: Record<string, INodeExecutionData[]> = {}) {
+	let connections: ReturnType<typeof connection> = {};
+	for (const [index, { name }] of nodes.slice(1).entries()) {
+		connections = { ...connections, ...connection(nodes[index]?.name ?? '', name) };
+	}
 
-/** The executions of a workflow, oldest first. */
-export async function executionsOf(
-	workflowId: string,
-	rest: Rest = n8n.rest,
-	status?: readonly string[],
-) {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
-	const { results } = (await rest('GET', `/executions?limit=100&filter=${filter}`)) as {
-		results: Array<{ id: string; status: string; stoppedAt: string }>;
+	return {
+		name: nodes.map(({ name }) => name).join(', '),
+		nodes: nodes.map((each, index): INode => ({ ...each, position: [index * 200, 0] })),
+		connections,
+		settings: { executionOrder: 'v1' },
+		pinData,
 	};
-	return results.sort((a, b) => Number(a.id) - Number(b.id));
 }
 
-/** Whether one of them has not ended. */
-export const areOpen = (executions: Array<{ status: string }>) =>
-	executions.some(({ status }) => ['new', 'running'].includes(status));
+export interface NodeRun {
+	resource: string;
+	operation: string;
+	parameters?: INodeParameters;
+	/** Pinned on the trigger; by default one empty item. */
+	items?: INodeExecutionData[];
+	onError?: INode['onError'];
+	credentialId?: string;
+}
+
+/** Runs a workflow with a manual trigger and the node. */
+export async function runNode(run: NodeRun) {
+	const { resource, operation, parameters, items = [{ json: {} }], onError, credentialId } = run;
+	const own = node('Project Workspace', OURS, {
+		parameters: { resource, operation, ...parameters },
+		...withCredential(credentialId),
+		...(onError && { onError }),
+	});
+	const start = node('Start', 'n8n-nodes-base.manualTrigger');
+	const { id } = await n8n.store(chain([start, own], { Start: items }));
+	const execution = await n8n.run(id, 'Start');
+	const [regular = [], rejected = []] = execution.outputs(own.name);
+
+	return { ...execution, regular, rejected };
+}
+
+/** The index of the input item of an output item, in any of n8n's forms. */
+export function pairedTo({ pairedItem }: INodeExecutionData): number | undefined {
+	if (typeof pairedItem === 'number') return pairedItem;
+
+	return Array.isArray(pairedItem) ? pairedItem[0]?.item : pairedItem?.item;
+}

@@ -1,0 +1,124 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { modelThatCalls } from './chatModel';
+import { major } from './majors';
+import { n8n } from './n8n';
+import { sandbox, writes } from './sandbox';
+import { importTemplate } from './template';
+import { byId, chain, connection, node, OURS, withCredential } from './workflows';
+
+type Model = Awaited<ReturnType<typeof modelThatCalls>>;
+
+let model: Model;
+
+beforeEach(() => sandbox.reset());
+afterEach(() => model.close());
+
+type Task = [tool: string, input: Record<string, unknown>, reads: RegExp, writes: object[]];
+
+const TASKS: Task[] = [
+	['List_Projects', {}, /project_site.*project_move/s, []],
+	[
+		'List_Tasks',
+		{ project_id: 'project_site', status: 'open' },
+		/task_text(?!.*task_icons)(?!.*task_boxes)/s,
+		[],
+	],
+	['Count_Tasks', { status: 'open' }, /count\W+2\b/, []],
+	[
+		'Create_Task',
+		{ title: 'Hang lamps', project_id: 'project_move', due_date: '', status: '' },
+		/Hang lamps/,
+		[{ method: 'POST', body: { title: 'Hang lamps', project_id: 'project_move' } }],
+	],
+	[
+		'Update_Task',
+		{ task_id: 'task_icons', status: 'open' },
+		/Draw the icons/,
+		[{ method: 'PUT', path: '/v1/tasks/task_icons', body: { status: 'open' } }],
+	],
+];
+
+describe('an agent with the tools of the template', () => {
+	it.each(TASKS)('calls %s with %j', async (tool, input, reads, sent) => {
+		model = await modelThatCalls(tool, input);
+		const chat = { action: 'sendMessage', sessionId: tool, chatInput: 'Do it' };
+		const template = await importTemplate('6-ai-agent-for-tasks', {
+			openAiApi: await n8n.createCredential('openAiApi', model.credential),
+			pinData: { Chat: [{ json: chat }] },
+		});
+		const { error } = await n8n.run(template.id, 'Chat');
+
+		expect(error).toBeUndefined();
+		expect(model.result()).toMatch(reads);
+		expect(await writes()).toMatchObject(sent);
+		for (const { description } of model.tools()) expect(description).toMatch(/^[A-Z].*\.$/);
+	});
+});
+
+/** As n8n's editor writes it if a person lets the model fill in a parameter. */
+const fromModel = (name: string) =>
+	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${name}', \`\`, 'string') }}`;
+
+/** An agent with one tool, which n8n describes. */
+async function ask(parameters: INodeParameters, input: Record<string, unknown>) {
+	model = await modelThatCalls('Tool', input);
+	const openAiApi = await n8n.createCredential('openAiApi', model.credential);
+	const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', {
+		typeVersion: major.agent,
+		parameters: { promptType: 'define', text: 'Do it', options: {} },
+	});
+	const chatModel = node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', {
+		typeVersion: 1.2,
+		parameters: { model: byId('scripted'), options: { maxRetries: 0 } },
+		credentials: { openAiApi: { id: openAiApi, name: 'Made up' } },
+	});
+	const tool = node('Tool', `${OURS}Tool`, {
+		parameters: { options: {}, ...parameters },
+		...withCredential(),
+	});
+	const workflow = chain([node('Start', 'n8n-nodes-base.manualTrigger'), agent]);
+	const { id } = await n8n.store({
+		...workflow,
+		nodes: [...workflow.nodes, chatModel, tool],
+		connections: {
+			...workflow.connections,
+			...connection('Model', 'Agent', 'ai_languageModel'),
+			...connection('Tool', 'Agent', 'ai_tool'),
+		},
+	});
+
+	return await n8n.run(id, 'Start');
+}
+
+describe('an agent with a tool that n8n describes', () => {
+	const deleteTask = { resource: 'task', operation: 'delete', taskId: byId(fromModel('Task')) };
+
+	it('deletes a task', async () => {
+		const { error } = await ask(deleteTask, { Task: 'task_icons' });
+
+		expect(error).toBeUndefined();
+		expect(model.tools()[0]?.description).toMatch(/delete a task in Project Workspace/i);
+		expect(model.result()).toMatch(/deleted\W+true/);
+		expect(await writes()).toMatchObject([{ method: 'DELETE', path: '/v1/tasks/task_icons' }]);
+	});
+
+	it('is told why the service rejected the request', async () => {
+		await ask(deleteTask, { Task: 'nobody' });
+
+		expect(model.result()).toContain('There is no task with the ID nobody');
+	});
+
+	it('gets a shortened list, and is told that there is more', async () => {
+		const text = 'word '.repeat(150);
+		await sandbox.control('POST', '/records/tasks', {
+			record: { title: 'Task {n}', text },
+			count: 400,
+		});
+		const { error } = await ask({ resource: 'task', operation: 'getAll', returnAll: true }, {});
+
+		expect(error).toBeUndefined();
+		expect(model.result().length).toBeLessThan(60_000);
+		expect(model.result()).toMatch(/\d+ more records/);
+	});
+});
