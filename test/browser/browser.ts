@@ -1,20 +1,18 @@
 import type { Browser, Page } from 'playwright-core';
 import { chromium, selectors } from 'playwright-core';
+
 import { place } from '../e2e/place';
 
 /** How long a step in the editor may take on a slow machine. */
 const STEP_WITHIN_MS = 60_000;
-const SIZE = { width: 1400, height: 900 };
 
-const environment = process.env.PROJECT_WORKSPACE_BROWSER;
-if (!environment)
-	throw new Error('These tests need a browser: run them with npm run test:browser.');
-const paths = JSON.parse(environment) as { chromium: string; pictures: string };
-
+const paths = place.browser ?? { chromium: '', pictures: '' };
 let browser: Browser | undefined;
 
+export type ColorScheme = 'light' | 'dark';
+
 /** A new page in which the owner of n8n is logged in. */
-export async function newPage(colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+export async function newPage(colorScheme: ColorScheme = 'light'): Promise<Page> {
 	selectors.setTestIdAttribute('data-test-id');
 	browser ??= await chromium.launch({
 		executablePath: paths.chromium,
@@ -23,18 +21,16 @@ export async function newPage(colorScheme: 'light' | 'dark' = 'light'): Promise<
 			// The one of a container is often too small.
 			'--disable-dev-shm-usage',
 			'--disable-gpu',
-			'--disable-quic',
 			'--no-first-run',
 			'--disable-background-networking',
-			'--disable-component-update',
-			'--disable-sync',
 			// Requests of n8n's editor to other servers fail immediately.
 			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 		],
 	});
+
 	const context = await browser.newContext({
 		baseURL: place.n8nUrl,
-		viewport: SIZE,
+		viewport: { width: 1400, height: 900 },
 		colorScheme,
 		locale: 'en-US',
 		timezoneId: 'UTC',
@@ -56,19 +52,16 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 /** A test with its own page. If it fails, a screenshot is saved next to the logs. */
-export function inBrowser(
-	name: string,
-	work: (page: Page) => Promise<void>,
-	colorScheme: 'light' | 'dark' = 'light',
-): void {
+export function inBrowser(name: string, work: (page: Page) => Promise<void>): void {
 	it(name, async () => {
-		const page = await newPage(colorScheme);
-		let passed = false;
+		const page = await newPage();
+		let isPassed = false;
+
 		try {
 			await work(page);
-			passed = true;
+			isPassed = true;
 		} finally {
-			if (!passed) await picture(page, `failed ${name}`.replace(/\W+/g, '-')).catch(() => {});
+			if (!isPassed) await picture(page, `failed-${name.replace(/\W+/g, '-')}`).catch(() => {});
 			await page.context().close();
 		}
 	});

@@ -1,84 +1,100 @@
 import type { Page } from 'playwright-core';
-import { sandbox } from '../e2e/sandbox';
+
+import { n8n } from '../e2e/n8n';
+import { place } from '../e2e/place';
+import { credentialData, sandbox } from '../e2e/sandbox';
+import { withCredential } from '../e2e/workflows';
 import { closeBrowser, inBrowser } from './browser';
-import { openNode } from './editor';
-import {
-	addWebhook,
-	enterSecret,
-	newCredential,
-	openSettings,
-	publish,
-	sendTestEvent,
-	shownUrl,
-	startPublishing,
-	succeeded,
-} from './trigger-setup';
-import { workflowWithTrigger } from './workflows';
+import { credentialDialog, execute, open, openTrigger } from './editor';
 
 beforeEach(() => sandbox.reset());
 afterAll(closeBrowser);
 
-/** Adds a webhook with the test URL, enters its secret, and sends an event while n8n listens. */
-async function sendToTestUrl(page: Page, secretEnd = ''): Promise<Page> {
-	const credential = await newCredential(page);
-	await openNode(page, await workflowWithTrigger(credential, ['task.completed']));
+/** A credential without a signing secret, as before the trigger is set up. */
+async function unsignedCredential() {
+	const data = { ...credentialData, signingSecret: '' };
+
+	return withCredential(await n8n.createCredential('projectWorkspaceApi', data));
+}
+
+/** Adds a webhook with the trigger's URL in the account settings, and enters its secret in the credential. */
+async function setUp(page: Page, which: 'test' | 'production'): Promise<Page> {
 	await page.getByText('Webhook URLs', { exact: true }).click();
-	const url = await shownUrl(page, 'test');
-	const settings = await openSettings(page);
-	await enterSecret(page, (await addWebhook(settings, url)) + secretEnd);
-	await page.getByTestId('node-execute-button').first().click();
-	await page.getByText('Listening for test event').waitFor();
-	await sendTestEvent(settings, url, 'task.completed');
+	await page.getByTestId(`radio-button-${which}`).click();
+	const start = `${place.n8nUrl}/webhook${which === 'test' ? '-test' : ''}/`;
+	const url = page.getByTestId('node-parameters').getByText(start);
+	await url.waitFor();
+
+	const settings = await page.context().newPage();
+	await settings.goto(`${place.sandboxOrigin}/settings`);
+	await settings
+		.getByRole('textbox', { name: 'URL' })
+		.fill((await url.textContent())?.trim() ?? '');
+	await settings.getByRole('button', { name: 'Add webhook' }).click();
+	const secret = (await settings.locator('.card .secret').textContent()) ?? '';
+
+	await page.getByTestId('credential-edit-button').click();
+	const { dialog, field, save } = credentialDialog(page);
+	await field('signingSecret').fill(secret);
+	await save();
+	await dialog.getByText('Connection tested successfully').waitFor();
+	await dialog.getByRole('button', { name: 'Close' }).click();
+	await dialog.waitFor({ state: 'detached' });
 	return settings;
 }
 
-inBrowser(
-	'is set up with the settings page, published, and started by a delivery',
-	async (page) => {
-		const workflow = await workflowWithTrigger(await newCredential(page));
-		await openNode(page, workflow);
-		await page.getByText('Webhook URLs', { exact: true }).click();
-		const url = await shownUrl(page, 'production');
-		const settings = await openSettings(page);
-		await enterSecret(page, await addWebhook(settings, url));
+async function sendEvent(settings: Page, event: string): Promise<void> {
+	await settings.getByLabel('Event', { exact: true }).selectOption(event);
+	await settings.getByRole('button', { name: 'Send event' }).click();
+}
 
-		await page.getByTestId('parameter-input-events').click();
-		await page.getByRole('option', { name: 'Task Created' }).locator('visible=true').click();
-		await page.keyboard.press('Escape');
-		await publish(page);
+async function publish(page: Page): Promise<void> {
+	await page.getByTestId('ndv-close-button').click();
+	await page.getByTestId('workflow-open-publish-modal-button').click();
+	await page.getByTestId('workflow-publish-button').click();
+}
 
-		await sendTestEvent(settings, url, 'task.created');
-		await succeeded(page, workflow.path);
-	},
-);
+inBrowser('is set up with the account settings, published, and started', async (page) => {
+	const events = ['task.created'];
+	const path = await openTrigger(page, 'Trigger', { events }, await unsignedCredential());
+	const settings = await setUp(page, 'production');
+	await publish(page);
+	await page.getByText('now start this n8n workflow').waitFor();
 
-inBrowser('says why it cannot be published', async (page) => {
-	await openNode(page, await workflowWithTrigger(await newCredential(page), ['task.created']));
-	await startPublishing(page);
-	await page.getByText('Workflow could not be published').waitFor();
-	await page.getByText("fill in 'Signing Secret'").first().waitFor();
+	await sendEvent(settings, 'task.created');
+	await open(page, `${path}/executions`);
+	await page
+		.getByText(/Succeeded/)
+		.first()
+		.waitFor();
 });
 
 inBrowser('shows a delivery to the test URL in the output', async (page) => {
-	await sendToTestUrl(page);
+	await openTrigger(page, 'Trigger', { events: ['task.completed'] }, await unsignedCredential());
+	const settings = await setUp(page, 'test');
+	await page.getByTestId('node-execute-button').first().click();
+	await page.getByText('Listening for test event').waitFor();
+	await sendEvent(settings, 'task.completed');
 
-	const output = page.getByTestId('output-panel');
-	await output.getByText('task.completed').first().waitFor();
-	await output.getByText('1 item', { exact: true }).waitFor();
+	await page.getByTestId('output-panel').getByText('task.completed').first().waitFor();
 });
 
-inBrowser(
-	'responds with the reason to a delivery that was signed with another secret',
-	async (page) => {
-		await sandbox.settings({ delivery: { attempts: 1 } });
-		const settings = await sendToTestUrl(page, ' of another webhook');
+inBrowser('says why it cannot be published', async (page) => {
+	await openTrigger(page, 'Trigger', { events: ['task.created'] }, await unsignedCredential());
+	await publish(page);
 
-		await sandbox.control('GET', '/deliveries/settled');
-		await settings.reload();
-		const delivery = settings.getByRole('row').filter({ hasText: 'task.completed' });
-		const answer = (await delivery.textContent()) ?? '';
-		expect(answer).toContain('401');
-		expect(answer).toMatch(/signature/i);
-		expect(await page.getByTestId('output-panel').getByText('task.completed').count()).toBe(0);
-	},
-);
+	await page.getByText('Workflow could not be published').waitFor();
+	await page
+		.getByText(/signing secret/i)
+		.first()
+		.waitFor();
+});
+
+inBrowser('the polling trigger shows real records', async (page) => {
+	const parameters = { pollTimes: { item: [{ mode: 'everyMinute' }] }, watchFields: ['status'] };
+	await openTrigger(page, 'PollingTrigger', parameters);
+	const output = await execute(page, 'success');
+
+	await output.getByText('Order moving boxes').first().waitFor();
+	await output.getByText('_change', { exact: true }).first().waitFor();
+});

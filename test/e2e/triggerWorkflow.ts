@@ -14,6 +14,8 @@ export const TRIGGER = 'Project Workspace Trigger';
 
 export interface TriggerWorkflow {
 	n8n?: N8n;
+	/** Where deliveries arrive, if not at the main process. */
+	origin?: string;
 	parameters?: INodeParameters;
 	/** Changes of the sandbox's credential. */
 	credential?: object;
@@ -35,7 +37,7 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 	);
 	const stored = await n8n.store(chain([trigger, after]));
 	const { id } = stored;
-	const url = `${n8n.url}/webhook/${webhookId}/webhook`;
+	const url = `${given.origin ?? n8n.url}/webhook/${webhookId}/webhook`;
 
 	/** n8n activates after it has responded. */
 	const untilListening = (isListening: boolean) =>
