@@ -47,7 +47,8 @@ function shownProperties(node: INode) {
 
 	return description.properties.filter((property) => {
 		// Whether a node is a tool is not a matter of parameters.
-		const { '@tool': _, ...show } = property.displayOptions?.show ?? {};
+		const show = { ...property.displayOptions?.show };
+		delete show['@tool'];
 		const asNode = { ...property, displayOptions: { ...property.displayOptions, show } };
 		return displayParameter(filled ?? {}, asNode, node, description);
 	});
