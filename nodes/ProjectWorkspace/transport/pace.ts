@@ -4,14 +4,21 @@ import { MAX_WAIT_MS } from './retry';
 
 const MINUTE_MS = 60_000;
 
+/** The minute of the plan, and a little more, because requests take different times to arrive. */
+const PLAN_MS = MINUTE_MS + 500;
+
 /** How much of what is left may be in flight: processes with the same key do not see each other. */
 const IN_FLIGHT_SHARE = 0.25;
 
 /** A request that takes longer does not hold up the others. */
 const SLOW_MS = 1_000;
 
-/** When it is tried whether there is more: after a second, then 20 % later each time. */
-const PROBE = { firstMs: 1_000, growth: 1.2 } as const;
+/**
+ * When it is tried whether there is more, after the window began: about 20 % later each time, and at the end of windows
+ * of usual lengths.
+ */
+const PROBE_AGES_MS = [1, 2, 3, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60].map((s) => s * 1_000);
+const LATE_PROBE_MS = 10_000;
 
 /** A longer `Retry-After` could hold up the key for years. */
 const MAX_HOLD_MS = 60 * MINUTE_MS;
@@ -58,7 +65,6 @@ export class Pace {
 	/** When the first response of the present window came. */
 	private windowAt = Number.NEGATIVE_INFINITY;
 	private probeAt = Number.NEGATIVE_INFINITY;
-	private probeWaitMs: number = PROBE.firstMs;
 	/** When it is looked at again. */
 	private alarmAt = Number.POSITIVE_INFINITY;
 
@@ -100,14 +106,19 @@ export class Pace {
 		this.inFlight -= 1;
 		this.holdUntil = Math.max(this.holdUntil, now + Math.min(retryAfterMs, MAX_HOLD_MS));
 
-		if (kind !== 'none') this.respondedAt = now;
-		if (kind === 'served') this.recordServed(sentAt, remaining, now);
-		if (kind === 'rejected') {
-			// The header did not announce it.
-			if (remaining !== 0) this.maxInFlight = 1;
-			this.setLeft(0, now);
+		if (kind !== 'none') {
+			if (!this.isKnown(now)) this.windowAt = now;
+			this.respondedAt = now;
 		}
+		if (kind === 'served') this.recordServed(sentAt, remaining, now);
+		if (kind === 'rejected') this.recordRejected(remaining, now);
 		this.advance();
+	}
+
+	private recordRejected(remaining: number | undefined, now: number): void {
+		// The header did not announce it.
+		if (remaining !== 0) this.maxInFlight = 1;
+		this.setLeft(0, now);
 	}
 
 	private recordServed(sentAt: number, remaining: number | undefined, now: number): void {
@@ -125,17 +136,14 @@ export class Pace {
 		this.left = left;
 		this.leftReadAt = now;
 		if (left === 0 && before !== 0) {
-			this.probeWaitMs = PROBE.firstMs;
 			this.scheduleProbe(now);
 		}
 	}
 
-	/** A minute after the window began there should be more. */
 	private scheduleProbe(now: number): void {
-		const windowEndsAt = this.windowAt + MINUTE_MS;
-		const at = now + this.probeWaitMs;
-		this.probeAt = now < windowEndsAt ? Math.min(at, windowEndsAt) : at;
-		this.probeWaitMs *= PROBE.growth;
+		const age = now - this.windowAt;
+		const next = PROBE_AGES_MS.find((each) => each > age) ?? age + LATE_PROBE_MS;
+		this.probeAt = this.windowAt + next;
 	}
 
 	/** Lets those send who may, and looks again when the next one may. */
@@ -154,14 +162,19 @@ export class Pace {
 	}
 
 	private nextAt(now: number): number {
-		const aMinuteAgo = this.sentTimes[this.sentCount % this.perMinute] ?? Number.NEGATIVE_INFINITY;
-		const earliest = Math.max(now, this.holdUntil, aMinuteAgo + MINUTE_MS);
-		const isKnown = now - this.respondedAt <= MINUTE_MS;
+		const oldest = this.sentTimes[this.sentCount % this.perMinute] ?? Number.NEGATIVE_INFINITY;
+		const earliest = Math.max(now, this.holdUntil, oldest + PLAN_MS);
+		const isKnown = this.isKnown(now);
 
 		if (isKnown && this.left === 0) return Math.max(earliest, this.probeAt);
 		const allowed = isKnown ? this.allowedInFlight() : 1;
 		if (this.inFlight < allowed) return earliest;
 		return Math.max(earliest, this.lastSentAt + SLOW_MS);
+	}
+
+	/** Whether a response of the last minute says how much is left. */
+	private isKnown(now: number): boolean {
+		return now - this.respondedAt <= MINUTE_MS;
 	}
 
 	private allowedInFlight(): number {

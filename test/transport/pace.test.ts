@@ -1,0 +1,127 @@
+import { Pace, type Reply } from '../../nodes/ProjectWorkspace/transport/pace';
+import { simulate, slidingWindow, tokenBucket, windowFromFirst } from './simulation';
+import { VirtualClock } from './virtualClock';
+
+describe('three times the rate limit takes about the least time', () => {
+	const WINDOW = { make: windowFromFirst, leastMs: (windowMs: number) => 2 * windowMs };
+	const SLIDING = { ...WINDOW, make: slidingWindow };
+	const BUCKET = { ...WINDOW, make: tokenBucket };
+
+	test.each([
+		['window', WINDOW, 200, 6_000, 50, 1, 1.2, 0.02],
+		['window', WINDOW, 200, 6_000, 50, 2, 1.2, 0.04],
+		['window', WINDOW, 200, 10_000, 20, 1, 1.2, 0.02],
+		['window', WINDOW, 1_000, 60_000, 200, 1, 1.05, 0.02],
+		['sliding window', SLIDING, 1_000, 60_000, 50, 1, 1.05, 0.02],
+		['bucket', BUCKET, 200, 6_000, 50, 1, 1.05, 0.02],
+		['bucket', BUCKET, 1_000, 60_000, 50, 2, 1.05, 0.02],
+	])('%s %#', async (_, { make, leastMs }, limit, windowMs, latencyMs, processes, time, part) => {
+		const quota = make(limit, windowMs);
+		const { ms, refused } = await simulate({ quota, requests: 3 * limit, latencyMs, processes });
+		expect(ms / leastMs(windowMs)).toBeLessThanOrEqual(time);
+		expect(refused).toBeLessThanOrEqual(part);
+	});
+
+	test('without the header, the plan is followed, and rejections are rare', async () => {
+		const quota = windowFromFirst(100, 60_000);
+		const { ms, refused } = await simulate({
+			quota,
+			requests: 300,
+			perMinute: 100,
+			hasHeader: false,
+		});
+		expect(ms).toBeLessThan(126_000);
+		expect(refused).toBeLessThanOrEqual(0.02);
+	});
+});
+
+/** How many of 300 that want to be sent are sent at once, after these responses. */
+async function sentAfter(replies: Reply[], { perMinute = 10_000, laterMs = 0 } = {}) {
+	const clock = new VirtualClock();
+	const pace = new Pace(perMinute, clock);
+	await clock.run(
+		(async () => {
+			for (const reply of replies) {
+				const sentAt = await pace.turn();
+				pace.record(Number(sentAt), reply);
+			}
+			await clock.sleep(laterMs);
+		})(),
+	);
+	let sent = 0;
+	for (let each = 0; each < 300; each++) void pace.turn().then(() => sent++);
+	await clock.run(clock.sleep(0));
+	return sent;
+}
+
+const served = (remaining?: number): Reply => ({ kind: 'served', remaining });
+const rejected = (remaining?: number): Reply => ({ kind: 'rejected', remaining });
+
+test.each<[string, Reply[], number, object?]>([
+	['before the first response, one', [], 1],
+	['a quarter of what is left', [served(101)], 26],
+	['if one is left, one', [served(1)], 1],
+	['if nothing is left, none', [served(0)], 0],
+	['nor after a rejection', [rejected()], 0],
+	['a second later, one, to see whether there is more', [served(0)], 1, { laterMs: 1_000 }],
+	['without the header, the requests of the plan in a minute', [served()], 99, { perMinute: 100 }],
+	['they are a ceiling in any case', [served(1_000)], 99, { perMinute: 100 }],
+	['a minute later they count no more', [served()], 1, { perMinute: 1, laterMs: 60_500 }],
+	['after a rejection that the header did not announce, one', [rejected(), served(900)], 2],
+	['after an announced one, a quarter', [rejected(0), served(900)], 225],
+	['after a minute without a response, one', [served(900)], 1, { laterMs: 60_001 }],
+	[
+		'while Retry-After holds, none',
+		[{ ...served(900), retryAfterMs: 5_000 }],
+		0,
+		{ laterMs: 4_999 },
+	],
+	['after it, all', [{ ...served(900), retryAfterMs: 5_000 }], 225, { laterMs: 5_000 }],
+	['a request without a response says nothing', [served(900), { kind: 'none' }], 225],
+])('how many may be in flight: %s', async (...[, replies, count, more]) => {
+	expect(await sentAfter(replies, more)).toBe(count);
+});
+
+/** A pace with a request in flight, and how long another one waits. */
+async function waitBehind(reply?: Reply) {
+	const clock = new VirtualClock();
+	const pace = new Pace(10_000, clock);
+	const sentAt = Number(await pace.turn());
+	if (reply) pace.record(sentAt, reply);
+	const turn = await clock.run(pace.turn());
+	return typeof turn === 'number' ? turn - sentAt : turn;
+}
+
+test('a request that blocks for a second lets one more through', async () => {
+	expect(await waitBehind()).toBe(1_000);
+});
+
+test('a Retry-After of more than two minutes is not waited for', async () => {
+	const reply: Reply = { kind: 'rejected', retryAfterMs: 121_000 };
+	expect(await waitBehind(reply)).toEqual({ cause: 'onHold', retryAfterMs: 121_000 });
+});
+
+test('responses overtake each other: a higher value counts if its request was sent after the lower one arrived', async () => {
+	const clock = new VirtualClock();
+	const pace = new Pace(10_000, clock);
+	pace.record(Number(await pace.turn()), served(100));
+	const [first, second] = [Number(await pace.turn()), Number(await pace.turn())];
+	await clock.run(clock.sleep(10));
+	pace.record(second, served(4));
+	pace.record(first, served(99));
+	await pace.turn();
+	const next = await clock.run(pace.turn());
+	expect(Number(next) - second).toBe(1_010);
+});
+
+test('one that waits ends at once when the execution is cancelled, or its deadline is certain to pass', async () => {
+	const clock = new VirtualClock();
+	const pace = new Pace(10_000, clock);
+	pace.record(Number(await pace.turn()), served(0));
+	const abort = new AbortController();
+	const waiting = pace.turn(abort.signal);
+	abort.abort();
+	expect(await waiting).toEqual({ cause: 'cancelled' });
+	expect(await pace.turn(abort.signal)).toEqual({ cause: 'cancelled' });
+	expect(await pace.turn(undefined, clock.now() + 500)).toEqual({ cause: 'rateLimited' });
+});

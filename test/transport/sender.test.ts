@@ -1,0 +1,176 @@
+import { ApiError } from '../../nodes/ProjectWorkspace/errors';
+import type { HttpMethod } from '../../nodes/ProjectWorkspace/resources';
+import { limitConcurrency } from '../../nodes/ProjectWorkspace/transport/concurrency';
+import type { Failure } from '../../nodes/ProjectWorkspace/transport/errors';
+import { Pace } from '../../nodes/ProjectWorkspace/transport/pace';
+import type { Outcome } from '../../nodes/ProjectWorkspace/transport/request';
+import { Sender } from '../../nodes/ProjectWorkspace/transport/sender';
+import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
+import { VirtualClock } from './virtualClock';
+
+const OK: Outcome = { status: 200, headers: { 'x-ratelimit-remaining': '500' }, body: {} };
+
+const requestOf = (method: HttpMethod, more: Partial<ApiRequest> = {}): ApiRequest => ({
+	method,
+	path: '/tasks/7',
+	query: {},
+	...more,
+});
+
+interface Situation {
+	/** What comes of each attempt; the last one is repeated. */
+	outcomes: Outcome[];
+	/** How long each attempt takes. */
+	takesMs?: number;
+	signal?: AbortSignal;
+}
+
+function senderFor({ outcomes, takesMs = 0, signal }: Situation) {
+	const clock = new VirtualClock();
+	const sent: Array<{ request: ApiRequest; at: number }> = [];
+	const sender = new Sender({
+		attempt: async (request) => {
+			const outcome = outcomes[Math.min(sent.length, outcomes.length - 1)] ?? OK;
+			sent.push({ request, at: clock.now() });
+			await clock.sleep(takesMs);
+			return outcome;
+		},
+		pace: new Pace(10_000, clock),
+		limit: limitConcurrency(128),
+		clock,
+		random: () => 0.5,
+		signal,
+	});
+	const send = async (request: ApiRequest) => await clock.run(sender.send(request));
+	return { send, sender, sent, clock };
+}
+
+/** The error of a request whose attempts all end so, and how many there were. */
+async function failing(method: HttpMethod, failure: Failure, takesMs = 0) {
+	const { send, sent } = senderFor({ outcomes: [failure], takesMs });
+	const error = await send(requestOf(method));
+	if (!(error instanceof ApiError)) throw new Error('It did not fail');
+	return { error, attempts: sent.length };
+}
+
+const ALL_METHODS = ['GET', 'PUT', 'DELETE', 'POST'] as const;
+
+test.each<[string, Failure, attempts: [get: number, put: number, remove: number, post: number]]>([
+	['the host is unknown', { cause: 'hostUnknown' }, [5, 5, 5, 5]],
+	['the proxy does not respond', { cause: 'proxyFailed' }, [5, 5, 5, 5]],
+	['the connection never stood', { cause: 'connectFailed' }, [10, 10, 10, 10]],
+	['the connection was lost', { cause: 'connectionLost' }, [10, 10, 10, 1]],
+	['there was no response in time', { cause: 'timeout' }, [10, 10, 10, 1]],
+	['a gateway has no service', { cause: 'unavailable', status: 502 }, [10, 10, 10, 1]],
+	['the service is not available', { cause: 'unavailable', status: 503 }, [10, 10, 10, 1]],
+	['the service failed', { cause: 'serverFault', status: 500 }, [1, 1, 1, 1]],
+	['the data is rejected', { cause: 'rejected', status: 400 }, [1, 1, 1, 1]],
+	['the key is rejected', { cause: 'unauthorized', status: 401 }, [1, 1, 1, 1]],
+	['a record is not there', { cause: 'notFound', status: 404 }, [1, 1, 1, 1]],
+	['the response is no JSON', { cause: 'notJson', status: 200 }, [1, 1, 1, 1]],
+	['the certificate is not trusted', { cause: 'certificateUntrusted' }, [1, 1, 1, 1]],
+	['the execution was cancelled', { cause: 'cancelled' }, [1, 1, 1, 1]],
+	['a longer wait is asked for', { cause: 'unavailable', retryAfterMs: 121_000 }, [1, 1, 1, 1]],
+	['a longer wait for the limit', { cause: 'rateLimited', retryAfterMs: 121_000 }, [1, 1, 1, 1]],
+])('what is sent again if %s', async (_, failure, attempts) => {
+	const counts = ALL_METHODS.map(async (method) => (await failing(method, failure)).attempts);
+	expect(await Promise.all(counts)).toEqual(attempts);
+});
+
+test('after a rejection by the rate limit, everything is sent again for two minutes', async () => {
+	const rejected: Failure = { cause: 'rateLimited', status: 429, code: 'slow_down' };
+	const { error, attempts } = await failing('POST', rejected);
+	expect(attempts).toBeGreaterThan(10);
+	expect(error.details).toMatchObject({ code: 'slow_down', status: 429, attempts });
+
+	const { send, sent } = senderFor({ outcomes: [rejected, rejected, OK] });
+	expect(await send(requestOf('POST'))).toBe(OK);
+	expect(sent).toHaveLength(3);
+});
+
+test('the pauses double up to five seconds, or are as long as the service asks for', async () => {
+	const pausesAfter = async (failure: Failure) => {
+		const { send, sent } = senderFor({ outcomes: [failure] });
+		await send(requestOf('GET'));
+		return sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0));
+	};
+	expect(await pausesAfter({ cause: 'unavailable' })).toEqual([
+		188, 375, 750, 1_500, 3_000, 3_750, 3_750, 3_750, 3_750,
+	]);
+	const asked = await pausesAfter({ cause: 'unavailable', retryAfterMs: 20_000 });
+	expect(new Set(asked)).toEqual(new Set([20_000]));
+});
+
+test('slow attempts end after five minutes', async () => {
+	const { attempts } = await failing('GET', { cause: 'timeout' }, 60_000);
+	expect(attempts).toBe(5);
+});
+
+test('an earlier attempt that may have made the change is reported', async () => {
+	const conflict: Failure = { cause: 'conflict', status: 409 };
+	const { send } = senderFor({ outcomes: [{ cause: 'connectionLost' }, conflict] });
+	expect(await send(requestOf('PUT'))).toMatchObject({
+		description: expect.stringContaining('An earlier attempt may have made this change.'),
+		details: { status: 409, attempts: 2, mayHaveBeenMade: true },
+	});
+});
+
+test.each<[HttpMethod, Failure, boolean]>([
+	['POST', { cause: 'timeout' }, true],
+	['POST', { cause: 'serverFault', status: 500 }, true],
+	['POST', { cause: 'notJson', status: 200 }, true],
+	['POST', { cause: 'rejected', status: 400 }, false],
+	['POST', { cause: 'connectFailed' }, false],
+	['GET', { cause: 'timeout' }, false],
+])('%s, %j: it may have been made: %p', async (method, failure, isPossible) => {
+	const { error } = await failing(method, failure);
+	expect(error.details.mayHaveBeenMade).toBe(isPossible);
+	expect(error.description.includes('before you try again')).toBe(isPossible);
+});
+
+test.each<[string, Partial<ApiRequest>]>([
+	['path', { path: `/tasks/${encodeURIComponent('[API key hidden]')}` }],
+	['query', { query: { q: 'x[signing secret hidden]' } }],
+	['body', { body: '{"a":"[header X-Key hidden]"}' }],
+])('a placeholder in the %s is never sent', async (_, part) => {
+	const { send, sent } = senderFor({ outcomes: [OK] });
+	expect(await send(requestOf('PUT', part))).toMatchObject({ details: { code: 'placeholder' } });
+	expect(sent).toEqual([]);
+});
+
+describe('an outage', () => {
+	const lost: Failure = { cause: 'connectFailed', networkCode: 'ECONNREFUSED' };
+
+	test('ends the run after 20 attempts in a row and 10 seconds without a response', async () => {
+		const { sender, sent, clock } = senderFor({ outcomes: [lost] });
+		const all = Array.from({ length: 3_000 }, async () => await sender.send(requestOf('GET')));
+		const errors = (await clock.run(Promise.all(all))) as ApiError[];
+		const [first, last] = [sent[0]?.at ?? 0, sent.at(-1)?.at ?? 0];
+		expect(last - first).toBeLessThan(30_000);
+		expect(sent.length).toBeLessThan(1_500);
+		expect(errors.at(-1)).toMatchObject({
+			message: expect.stringContaining('stopped responding'),
+			details: { mayHaveBeenMade: false },
+		});
+	});
+
+	test('of a few seconds costs nothing', async () => {
+		const outcomes: Outcome[] = [...Array<Outcome>(25).fill(lost), OK];
+		const { sender, clock } = senderFor({ outcomes });
+		const all = Array.from({ length: 50 }, async () => await sender.send(requestOf('POST')));
+		expect(new Set(await clock.run(Promise.all(all)))).toEqual(new Set([OK]));
+	});
+});
+
+test('cancelling ends those that wait', async () => {
+	const abort = new AbortController();
+	const { sender, sent, clock } = senderFor({
+		outcomes: [{ cause: 'unavailable' }],
+		signal: abort.signal,
+	});
+	const sending = sender.send(requestOf('GET'));
+	await clock.run(clock.sleep(100));
+	abort.abort();
+	expect(await clock.run(sending)).toMatchObject({ details: { code: 'cancelled' } });
+	expect(sent).toHaveLength(1);
+});

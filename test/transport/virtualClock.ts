@@ -1,0 +1,53 @@
+import type { Clock } from '../../nodes/ProjectWorkspace/transport/clock';
+
+interface Timer {
+	at: number;
+	fire: () => void;
+	/** It settles no promise, so that the clock need not wait for what follows. */
+	isSilent: boolean;
+}
+
+/** A clock that jumps from one timer to the next. Nothing really waits. */
+export class VirtualClock implements Clock {
+	private time = 1_000_000;
+	/** The next one first; of several at one time, the first that was set. */
+	private readonly timers: Timer[] = [];
+
+	readonly now = (): number => this.time;
+
+	readonly sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+		await new Promise<void>((resolve, reject) => {
+			const abort = () => reject(signal?.reason as Error);
+			if (signal?.aborted) abort();
+			signal?.addEventListener('abort', abort, { once: true });
+			this.at(this.time + Math.max(ms, 0), resolve);
+		});
+	};
+
+	at(at: number, fire: () => void, isSilent = false): void {
+		const index = this.timers.findLastIndex((timer) => timer.at <= at) + 1;
+		this.timers.splice(index, 0, { at, fire, isSilent });
+	}
+
+	/** Runs until the work is done. Throws if nothing is left that could finish it. */
+	async run<T>(work: Promise<T>): Promise<T> {
+		let isDone = false;
+		const finished = work.finally(() => {
+			isDone = true;
+		});
+		finished.catch(() => {});
+		for (let isSilent = false; ; ) {
+			if (!isSilent) await settled();
+			if (isDone) return await finished;
+			const timer = this.timers.shift();
+			if (!timer) throw new Error('Nothing is left that could finish the work');
+			this.time = Math.max(this.time, timer.at);
+			timer.fire();
+			isSilent = timer.isSilent;
+		}
+	}
+}
+
+/** Lets every promise that can go on do so: a macrotask comes after all microtasks. */
+const settled = async (): Promise<void> =>
+	await new Promise<void>((resolve) => setImmediate(resolve));
