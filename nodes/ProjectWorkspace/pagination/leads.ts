@@ -13,6 +13,7 @@ import {
 } from './responseFields';
 import {
 	NEXT_NAMES,
+	NEXT_NUMBER_SENT_AS,
 	NEXT_SENT_AS,
 	NEXT_WORDS,
 	POSITIONS,
@@ -96,11 +97,8 @@ function nextParameters({ name, path, value }: PageField, fields: readonly PageF
 	const stem = wordsOf(path).filter((word) => word !== 'next');
 	const own = stem.length > 0 ? [stem.join('_')] : [];
 	const isNumber = stem.length === 0 && wholeNumber(value) !== undefined;
-	return spelledLike(path, [
-		...rows.flatMap(({ sentAs }) => sentAs),
-		...(isNumber ? ['page', 'offset'] : own),
-		...NEXT_SENT_AS,
-	]);
+	const usual = isNumber ? NEXT_NUMBER_SENT_AS : [...own, ...NEXT_SENT_AS];
+	return spelledLike(path, [...rows.flatMap(({ sentAs }) => sentAs), ...usual]);
 }
 
 /** Tokens whose name does not say next. */

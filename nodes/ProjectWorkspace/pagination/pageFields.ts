@@ -25,6 +25,7 @@ export const NEXT_WORDS: readonly string[] = [
 	'continuation',
 	'after',
 	'number',
+	'by',
 ];
 
 /** Other names of fields that lead on. */
@@ -59,6 +60,7 @@ export const SENT_OTHERWISE: readonly TokenRow[] = [
 	{ field: 'nexttoken', beside: 'resultcount', sentAs: ['pagination_token'], seenAt: 'X' },
 	{ field: 'nexttoken', sentAs: ['='], seenAt: 'AWS' },
 	{ field: 'next', beside: 'hasnext', sentAs: ['offset'], seenAt: 'Lever' },
+	{ field: 'next', beside: 'pagination.count', sentAs: ['until'], seenAt: 'Vercel' },
 ];
 
 /** For all others, after the name without "next". */
@@ -71,6 +73,9 @@ export const NEXT_SENT_AS: readonly string[] = [
 	'start_cursor',
 	'from',
 ];
+
+/** For a number that is only named "next". */
+export const NEXT_NUMBER_SENT_AS: readonly string[] = ['page', 'offset', '=', '_page', 'after'];
 
 /** Tokens whose name does not say next. It may be the token of this page, so the list does not end without it. */
 export const TOKENS: readonly TokenRow[] = [
@@ -107,7 +112,7 @@ export const POSITIONS: readonly PositionRow[] = [
 		sentAs: ['pagination[page]', 'page'],
 		seenAt: 'Strapi',
 	},
-	{ field: 'currentpage', kind: 'page', sentAs: ['page', '=', 'page[number]'], seenAt: 'Laravel' },
+	{ field: 'currentpage', kind: 'page', sentAs: ['page', 'page_number'], seenAt: 'Laravel' },
 	{ field: 'pagenumber', kind: 'page', sentAs: ['=', 'page', 'page[number]'], seenAt: 'Spring' },
 	{ field: 'page', kind: 'page', sentAs: ['=', 'page[number]', 'page_number'], seenAt: 'Harvest' },
 	{ field: 'pageindex', kind: 'page', sentAs: ['=', 'page'], seenAt: 'ASP.NET' },
@@ -140,6 +145,7 @@ export const GUESSES: readonly Guess[] = [
 	{ kind: 'lastId', sentAs: 'after', beside: ['lastid', 'object'], seenAt: 'OpenAI' },
 	{ kind: 'lastId', sentAs: 'after_id', beside: ['lastid'], seenAt: 'Anthropic' },
 	{ kind: 'lastId', sentAs: 'starting_after', beside: ['hasmore', 'object'], seenAt: 'Stripe' },
+	{ kind: 'page', sentAs: 'page[number]', beside: ['meta.page'], seenAt: 'Datadog' },
 	{ kind: 'page', sentAs: 'page', seenAt: 'ClickUp, WordPress, Freshdesk' },
 	{ kind: 'offset', sentAs: 'offset', seenAt: 'Mailchimp, PostgREST' },
 	{ kind: 'offset', sentAs: 'skip', seenAt: 'Contentful' },
@@ -147,13 +153,14 @@ export const GUESSES: readonly Guess[] = [
 	{ kind: 'offset', sentAs: 'start', seenAt: 'Pipedrive' },
 	{ kind: 'offset', sentAs: '$skip', seenAt: 'YouTrack' },
 	{ kind: 'lastId', sentAs: 'after', seenAt: 'Discord' },
-	{ kind: 'lastId', sentAs: 'starting_after', seenAt: 'Stripe' },
 	{ kind: 'page', sentAs: 'pageNumber', seenAt: 'ASP.NET' },
 	{ kind: 'page', sentAs: 'page_number', seenAt: 'Zoom' },
 	{ kind: 'page', sentAs: 'p', seenAt: 'Discourse' },
 	{ kind: 'page', sentAs: 'page[number]', seenAt: 'JSON:API' },
 	{ kind: 'page', sentAs: '_page', seenAt: 'json-server' },
 	{ kind: 'offset', sentAs: 'startAt', seenAt: 'Jira' },
+	{ kind: 'offset', sentAs: '_skip', seenAt: 'Close' },
+	{ kind: 'offset', sentAs: 'from', seenAt: 'npm' },
 	{ kind: 'offset', sentAs: 'page[offset]', seenAt: 'JSON:API' },
 ];
 
@@ -219,6 +226,7 @@ export const SIZE: Names = {
 /** Totals whose name does not have the word. */
 export const TOTALS: Names = {
 	numfound: 'Solr',
+	found: 'Typesense',
 	nbhits: 'Algolia',
 	odatacount: 'OData',
 	'total.value': 'Elasticsearch',

@@ -341,7 +341,7 @@ class ListReader {
 		const set = style === 'none' ? 'none' : 'paginator';
 		return {
 			read: progress.read,
-			says: pages > progress.pages ? 'more' : says,
+			says: pages === 0 ? says : saysByPages(pages - progress.pages, says),
 			total: this.total(),
 			hasChanged: progress.hasChanged,
 			isNoList: progress.isNoList,
@@ -369,6 +369,12 @@ class ListReader {
 		}
 		return missed ? listErrors.short(this.soFar(), missed) : listErrors.more(this.soFar());
 	}
+}
+
+/** @param left how many pages follow by their number */
+function saysByPages(left: number, says: Facts['says']): Facts['says'] {
+	if (left > 0) return 'more';
+	return left === 0 ? (says ?? 'end') : says;
 }
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text);

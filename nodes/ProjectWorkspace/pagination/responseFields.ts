@@ -72,7 +72,13 @@ function headerFields(headers: Readonly<Record<string, string>>): PageField[] {
 			const links = [...readLinkHeader(value)];
 			return links.map(([relation, url]) => fieldOf(['header', name, relation], url));
 		}
-		const path = ['header', name.replace(/^x-/, '').replaceAll('-', '_')];
+		const path = [
+			'header',
+			name
+				.replace(/^x-/, '')
+				.replace(/^pagination-/, '')
+				.replaceAll('-', '_'),
+		];
 		return [fieldOf(path, value), ...fieldsInHeader(name, value)];
 	});
 }
