@@ -1,1 +1,101 @@
-export { projectWorkspaceApiTest } from '../old/editor/credentialTest';
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	IN8nHttpFullResponse,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+
+import { UserError } from '../errors';
+import { inBrief, joinSentences } from '../texts';
+import { isLoopback, keyWarning, readConnection, type Connection } from '../transport/credential';
+import { apiError, type CauseName } from '../transport/errors';
+import { networkFailure } from '../transport/networkFailure';
+import { redactorOf } from '../transport/redact';
+import { addressOf, isFailure, readResponse, type Outcome } from '../transport/request';
+import type { ApiRequest } from '../transport/types';
+
+/** A person is waiting. */
+const TIMEOUT_MS = 15_000;
+
+/** Every key should be able to read this list, and it is short in most accounts. */
+const request: ApiRequest = { method: 'GET', path: '/workflows', query: {} };
+
+/** The list always exists, so these mean that the URL is not the one of the API. */
+const NOT_THE_API: CauseName[] = ['notFound', 'notJson', 'redirected', 'hostUnknown'];
+
+/** Reports how many requests are left before the rate limit, or what to change. */
+export async function projectWorkspaceApiTest(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const { inMessages } = redactorOf(data);
+	try {
+		const connection = readConnection(data);
+		const outcome = await sendOnce(this, connection);
+		if (!isFailure(outcome)) {
+			return { status: 'OK', message: joinSentences(success(outcome.headers, connection)) };
+		}
+
+		const { message, description } = apiError(outcome, request);
+		const isElsewhere = NOT_THE_API.includes(outcome.cause);
+		const prefix = isElsewhere ? "'Base URL' is not the URL of the API. " : '';
+		// Secrets are hidden before the text is shortened, as the beginning of one would not be recognized.
+		const shown = inMessages({ message: prefix + message, description });
+		return { status: 'Error', message: inBrief(shown) };
+	} catch (error) {
+		const { message, description } = error instanceof UserError ? error : UNEXPECTED;
+		return { status: 'Error', message: inBrief(inMessages({ message, description })) };
+	}
+}
+
+const UNEXPECTED = {
+	message: 'The credential could not be tested',
+	description: 'The n8n logs may have more details.',
+};
+
+async function sendOnce(
+	context: ICredentialTestFunctions,
+	{ apiKey, baseUrl, headers }: Connection,
+): Promise<Outcome> {
+	const url = addressOf(baseUrl, request) ?? baseUrl;
+	try {
+		// The only helper for requests that n8n offers here, which n8n-workflow types as `any`.
+		const response: IN8nHttpFullResponse = await context.helpers.request({
+			method: request.method,
+			uri: url,
+			headers: {
+				Accept: 'application/json',
+				'Content-Type': 'application/json',
+				...headers,
+				Authorization: `Bearer ${apiKey}`,
+			},
+			json: false,
+			simple: false,
+			resolveWithFullResponse: true,
+			followRedirect: false,
+			timeout: TIMEOUT_MS,
+		});
+		return readResponse(response, String(response.body ?? ''), url);
+	} catch (error) {
+		return networkFailure(error, baseUrl);
+	}
+}
+
+function success(
+	headers: Readonly<Record<string, string>>,
+	{ apiKey, baseUrl }: Connection,
+): string[] {
+	const remaining = headers['x-ratelimit-remaining'];
+	const sentences = [
+		remaining === undefined
+			? "Connected, but the response has no X-RateLimit-Remaining header, which the service always sends: check 'Base URL'"
+			: `Connected. ${remaining} requests left before the rate limit`,
+	];
+
+	const warning = keyWarning(apiKey);
+	if (warning !== undefined) sentences.push(warning);
+	if (baseUrl.startsWith('http://') && !isLoopback(baseUrl)) {
+		sentences.push("'Base URL' starts with http://, so the API key is sent unencrypted");
+	}
+	return sentences;
+}
