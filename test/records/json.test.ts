@@ -25,7 +25,14 @@ test('everything else is read as by JSON.parse', () => {
 	);
 });
 
-test.each(['', '{"a":', '01', '[1 12345678901234567890]', 'undefined'])(
+test('a text in JSON may be as long as a response, and escaped throughout', () => {
+	const long = '"\\'.repeat(2_000_000);
+	const json = JSON.stringify({ long, id: '?' }).replace('"?"', '9007199254740993');
+	expect(parseJson(json)).toEqual({ long, id: '9007199254740993' });
+	expect(nameGivenTwice(json)).toBeUndefined();
+});
+
+test.each(['', '{"a":', '01', '01234567890123456789', '[1 12345678901234567890]', 'undefined'])(
 	'%j is not JSON',
 	(text) => {
 		expect(() => parseJson(text)).toThrow(SyntaxError);

@@ -9,9 +9,7 @@ const LONG_NUMBER = /(?:^|[\s:,[])-?\d{16}/;
  * @throws SyntaxError
  */
 export function parseJson(text: string): unknown {
-	const value: unknown = LONG_NUMBER.test(text)
-		? JSON.parse(text, withAllDigits)
-		: JSON.parse(text);
+	const value: unknown = JSON.parse(LONG_NUMBER.test(text) ? withQuotedNumbers(text) : text);
 	if (isDeeper(value, MAX_LEVELS)) {
 		throw new SyntaxError(`It has more than ${MAX_LEVELS} levels of objects and lists`);
 	}
@@ -27,12 +25,17 @@ export function parseOrError(text: string): unknown {
 	}
 }
 
-/** Node 20 has no `context`; there the number stays rounded. */
-function withAllDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
-	const isLong = Number.isInteger(value) && !Number.isSafeInteger(value);
-	const digits = isLong ? context?.source : undefined;
-	return digits !== undefined && /^-?\d+$/.test(digits) ? digits : value;
+/** In short parts: a pattern for whole strings would need too much memory for long ones. */
+function withQuotedNumbers(json: string): string {
+	let isInString = false;
+	return json.replace(/\\.|"|-?\d[\d.eE+-]*/gs, (part) => {
+		if (part === '"') isInString = !isInString;
+		return isInString || !isTooLong(part) ? part : `"${part}"`;
+	});
 }
+
+const isTooLong = (number: string): boolean =>
+	/^-?[1-9]\d{15,}$/.test(number) && !Number.isSafeInteger(Number(number));
 
 function isDeeper(value: unknown, levels: number): boolean {
 	if (typeof value !== 'object' || value === null) return false;
@@ -43,26 +46,42 @@ function isDeeper(value: unknown, levels: number): boolean {
 	return false;
 }
 
-const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\]:]/g;
-
 /**
  * A name that an object in valid JSON has twice, of which JavaScript would drop one value.
  * @returns undefined if there is none
  */
 export function nameGivenTwice(json: string): string | undefined {
-	const tokens = json.match(TOKENS) ?? [];
 	/** The names of each object that is open. */
 	const open: Array<Set<string>> = [];
 
-	for (const [at, token] of tokens.entries()) {
-		if (token === '{' || token === '[') open.push(new Set());
-		if (token === '}' || token === ']') open.pop();
-		if (!token.startsWith('"') || tokens[at + 1] !== ':') continue;
-
-		const name = String(JSON.parse(token));
-		const names = open.at(-1);
-		if (names?.has(name)) return name;
-		names?.add(name);
+	for (const part of bracketsAndNames(json)) {
+		if (part === '{' || part === '[') {
+			open.push(new Set());
+		} else if (part === '}' || part === ']') {
+			open.pop();
+		} else {
+			const name = String(JSON.parse(part));
+			if (open.at(-1)?.has(name)) return name;
+			open.at(-1)?.add(name);
+		}
 	}
 	return undefined;
+}
+
+/** The brackets of valid JSON, and the names of fields in their quotes. */
+function* bracketsAndNames(json: string): Generator<string> {
+	let start: number | undefined;
+	let string = '';
+
+	for (const { 0: part, index } of json.matchAll(/\\.|["{}[\]:]/gs)) {
+		if (part === '"' && start === undefined) {
+			start = index;
+		} else if (part === '"') {
+			string = json.slice(start, index + 1);
+			start = undefined;
+		} else if (start === undefined) {
+			// A colon outside of strings follows a name.
+			yield part === ':' ? string : part;
+		}
+	}
 }
