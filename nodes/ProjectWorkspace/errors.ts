@@ -33,6 +33,8 @@ export interface ApiErrorDetails {
 	/** Why, in n8n's terms; undefined where n8n shall judge. */
 	cause?: NodeFailure['cause'];
 	status?: number;
+	/** Whether the response was JSON: then it is the service's own, and not one of a proxy. */
+	isJson?: boolean;
 	method?: HttpMethod;
 	path?: string;
 	/** `error.message` of the service. */

@@ -175,8 +175,8 @@ class ListReader {
 		if (isPage(next)) return next;
 		if (paginator.from === 'lead' || next instanceof UserError) return this.broken(next);
 		// Only a service that knows its pages says in JSON that there is no such page.
-		const { status, serviceMessage } = next.details;
-		if (status === 404 && serviceMessage !== undefined) return { is: 'pastEnd' };
+		const { status, isJson } = next.details;
+		if (status === 404 && isJson) return { is: 'pastEnd' };
 		return isRejected(next) ? { is: 'rejected' } : this.broken(next);
 	}
 

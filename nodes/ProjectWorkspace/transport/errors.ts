@@ -316,6 +316,8 @@ export const causeOfText = (text: string): CauseName =>
 export interface Failure {
 	cause: CauseName;
 	status?: number;
+	/** Whether the response was JSON. */
+	isJson?: boolean;
 	/** `error.code` and `error.message` of the service. */
 	code?: string;
 	serviceMessage?: string;
@@ -374,6 +376,7 @@ export function apiError(
 			code: code ?? cause,
 			cause: n8nCause,
 			status,
+			isJson: failure.isJson,
 			method,
 			path,
 			serviceMessage,

@@ -144,6 +144,7 @@ export function readResponse(
 	const failure: Failure = {
 		cause: causeOfStatus(status),
 		status,
+		isJson: body.isJson,
 		code,
 		serviceMessage,
 		requestId,
