@@ -73,7 +73,9 @@ describe('activation', () => {
 	test('cannot succeed with a credential that is gone', async () => {
 		const given = situation();
 		jest.spyOn(given.helper, 'getDecrypted').mockRejectedValue(new Error('SQLITE: not found'));
-		await expect(hooks(given).create()).rejects.toThrow(/could not be read: choose the credential again/);
+		await expect(hooks(given).create()).rejects.toThrow(
+			/could not be read: choose the credential again/,
+		);
 	});
 });
 
@@ -186,7 +188,7 @@ describe('a delivery', () => {
 		});
 		const set = situation({ mode: 'manual', options: { eventField: 'kind' } });
 		const { body: unnamed } = await deliver(set, payload());
-		expect(unnamed?.message).toMatch(/^An event without a name is not an event of the service/);
+		expect(unnamed?.message).toMatch(/^An event without a name is not documented, so/);
 	});
 
 	test.each([

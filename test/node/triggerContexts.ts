@@ -40,14 +40,10 @@ interface Situation {
 	filters?: Array<{ field: string; condition?: string; value?: unknown }>;
 	combineFilters?: string;
 	credential?: ICredentialDataDecryptedObject;
-	/** Where n8n says that it can be reached. */
-	address?: string;
 	mode?: WorkflowExecuteMode;
 	workflowId?: string;
 	executionId?: string;
 	name?: string;
-	webhookId?: string;
-	alwaysOutputData?: boolean;
 }
 
 let workflows = 0;
@@ -57,14 +53,12 @@ export function situation({
 	options,
 	events = ['task.created', 'task.updated'],
 	credential = CREDENTIAL,
-	address = 'https://n8n.example.com',
 	mode = 'webhook',
 	workflowId = `test-${++workflows}`,
 	executionId = 'e1',
 	name = NODE,
 	filters = [],
 	combineFilters = 'all',
-	...more
 }: Situation = {}) {
 	const type = new ProjectWorkspaceTrigger();
 	const node: INode = {
@@ -73,13 +67,12 @@ export function situation({
 		type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
 		typeVersion: 1.1,
 		position: [0, 0],
-		webhookId: 'webhookId' in more ? more.webhookId : 'made-up-webhook-id',
+		webhookId: 'made-up-webhook-id',
 		parameters: {
 			...{ events, combineFilters, options: { ...options } },
 			filters: { filter: filters } as unknown as INodeParameters, // the editor's rows
 		},
 		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
-		alwaysOutputData: more.alwaysOutputData,
 	};
 	const nodeTypes = {
 		getByName: () => type,
@@ -91,6 +84,7 @@ export function situation({
 		nodeTypes,
 	});
 	const helper = new OneCredential(credential);
+	const address = 'https://n8n.example.com';
 	const surroundings = { credentialsHelper: helper, address, mode, workflowId, executionId };
 	return { type, node, workflow, helper, additionalData: additionalData(surroundings), mode };
 }
@@ -233,13 +227,6 @@ class Table implements IDataDeduplicator {
 	rows = new Map<string, ProcessedRow>();
 
 	isAway = false;
-
-	#rowOf(workflowId: string) {
-		const found = [...this.rows].find(([place]) => place.startsWith(`${workflowId} `));
-		return found?.[1] ?? new ProcessedRow();
-	}
-
-	entriesOf = (workflowId: string) => this.#rowOf(workflowId).entries?.length ?? 0;
 
 	async checkProcessedAndRecord(
 		...[items, scope, { workflow, node }, { maxEntries }]: Parameters<

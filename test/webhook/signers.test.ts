@@ -108,7 +108,8 @@ const signed = fc
 		for (const piece of fillLayout(parts.layout, Buffer.from(parts.body), parts)) {
 			hmac.update(piece);
 		}
-		return { ...parts, digest: hmac.digest() };
+		const digest: Buffer = hmac.digest();
+		return { ...parts, digest };
 	});
 
 type Signed = typeof signed extends fc.Arbitrary<infer Parts> ? Parts : never;

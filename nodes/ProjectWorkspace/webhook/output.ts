@@ -58,7 +58,7 @@ function whyIgnored(
 ): string | undefined {
 	if (!isDocumented(event)) {
 		if (!options.otherEvents) {
-			return "is not an event of the service. To start on it, turn on 'Include Other Events'. If it is one of the selected events, set 'Event Field' to the field or header with its name, e.g. header.X-Event.";
+			return "is not documented, so it starts the workflow only if 'Include Other Events' is on. If it is one of the selected events, set 'Event Field' to the field or header with its name, e.g. header.X-Event.";
 		}
 	} else if (!events.includes(event.name)) {
 		return "is not selected in 'Events'.";

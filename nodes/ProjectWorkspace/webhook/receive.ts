@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { UserError } from '../errors';
+import { triggerReader } from '../parameters/reader';
 import { parseJson } from '../records/json';
 import { isObject, sha256 } from '../records/value';
 import { joinSentences, logLine } from '../texts';
@@ -132,7 +133,7 @@ function start(
 	{ hide }: Signing,
 	delivery: VerifiedDelivery,
 ): IWebhookResponseData {
-	const settings = readTriggerSettings(context);
+	const settings = readTriggerSettings(triggerReader(context));
 	const { starting, message, isUnexpected } = selectEvents(delivery, settings);
 	const shown = hide.inMessages(message);
 	if (starting.length === 0) return ignore(context, shown, isUnexpected ? 'warn' : 'debug');

@@ -2,6 +2,7 @@ import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
 import { UserError } from '../errors';
+import { triggerReader } from '../parameters/reader';
 import { asHtml } from '../texts';
 import { CREDENTIAL } from '../transport/credential';
 import { readSigning, readTriggerSettings } from './settings';
@@ -16,7 +17,7 @@ export const subscription = {
 	async create(this: IHookFunctions): Promise<boolean> {
 		try {
 			readSigning(await this.getCredentials(CREDENTIAL));
-			readTriggerSettings(this);
+			readTriggerSettings(triggerReader(this));
 			return true;
 		} catch (error) {
 			const { message, description } = asUserError(error);
@@ -40,6 +41,6 @@ function asUserError(error: unknown): UserError {
 	if (error instanceof UserError) return error;
 	return new UserError(
 		'The credential or an expression could not be read: choose the credential again in the node',
-		'If it was deleted, create it anew. Expressions of a trigger cannot use other nodes.',
+		'If it was deleted, create it again. Expressions of a trigger cannot use other nodes.',
 	);
 }

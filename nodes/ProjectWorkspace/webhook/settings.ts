@@ -1,12 +1,8 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IHookFunctions,
-	IWebhookFunctions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
 import { readFilter } from '../parameters/options';
-import { cannotBeRead, namesIn, triggerReader, type ParameterReader } from '../parameters/reader';
+import { cannotBeRead, namesIn, type ParameterReader } from '../parameters/reader';
 import type { RecordFilter } from '../records/filter';
 import { booleanOf, isObject, textOf } from '../records/value';
 import { redactorOf } from '../transport/redact';
@@ -61,11 +57,8 @@ export interface TriggerOptions {
 	otherEvents: boolean;
 }
 
-type TriggerContext = IHookFunctions | IWebhookFunctions;
-
 /** @throws UserError if a parameter cannot be used */
-export function readTriggerSettings(context: TriggerContext): TriggerSettings {
-	const reader = triggerReader(context);
+export function readTriggerSettings(reader: ParameterReader): TriggerSettings {
 	return {
 		events: readEvents(reader.get('events', [])),
 		filter: readFilter(reader),
