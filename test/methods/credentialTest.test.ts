@@ -1,0 +1,83 @@
+import '../node/userFolder';
+import { CredentialTestContext } from 'n8n-core';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { projectWorkspaceApiTest } from '../../nodes/ProjectWorkspace/methods/credentialTest';
+import { serviceThat } from '../node/service';
+import { json, type ScriptedAnswer } from '../servers/scriptedServer';
+
+const KEY = 'ac_test_made_up_key_for_tests';
+
+async function testCredential(
+	answer: ScriptedAnswer,
+	change: ICredentialDataDecryptedObject = {},
+	mocked?: object,
+) {
+	const { credential, seen } = await serviceThat(() => answer, { apiKey: KEY });
+	const context = new CredentialTestContext();
+	if (mocked) jest.spyOn(context.helpers, 'request').mockResolvedValue(mocked);
+	const result = await projectWorkspaceApiTest.call(context, {
+		id: '1',
+		name: 'Test',
+		type: 'projectWorkspaceApi',
+		data: { ...credential, ...change },
+	});
+	expect(JSON.stringify(result)).not.toContain(KEY);
+	return { ...result, seen };
+}
+
+const LEFT = { 'x-ratelimit-remaining': '987' };
+const rejected = (status: number, words = 'Some words') =>
+	json({ error: { code: 'some_code', message: words } }, status);
+
+test('one request shows that it works, and how many are left before the rate limit', async () => {
+	const given = { apiKey: ` Bearer ${KEY}\n` };
+	const { status, message, seen } = await testCredential(json([], 200, LEFT), given);
+	expect([status, message]).toEqual(['OK', 'Connected. 987 requests left before the rate limit.']);
+	expect(seen).toHaveLength(1);
+	expect(seen[0]).toMatchObject({ method: 'GET', headers: { authorization: `Bearer ${KEY}` } });
+	expect(seen[0]?.url).toBe('/v1/workflows');
+});
+
+const MOCKED = { statusCode: 200, headers: LEFT, body: '[]' };
+
+test.each<[string, ICredentialDataDecryptedObject, string, object?]>([
+	['a key without a known prefix', { apiKey: 'other_made_up_key' }, 'not start with ac_live_ or'],
+	['a response without the rate limit', {}, 'no X-RateLimit-Remaining header'],
+	['a URL without TLS', { baseUrl: 'http://api.example.com' }, 'is sent unencrypted', MOCKED],
+])('%s is accepted with a warning', async (_, change, warning, ...[mocked]) => {
+	const message = expect.stringContaining(warning);
+	expect(await testCredential(json([]), change, mocked)).toMatchObject({ status: 'OK', message });
+});
+
+const row = (name: string, value: string) => ({ headers: { header: [{ name, value }] } });
+const notTheApi = "'Base URL' is not the URL of the API";
+const nowhere = { baseUrl: 'http://no-such-host.invalid/v1' };
+
+test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
+	['a rejected key', rejected(401), {}, 'The service rejected the API key: Some words'],
+	['a plan without access', rejected(403), {}, 'Pro or Enterprise plan'],
+	['a rate limit that was reached', rejected(429), {}, 'The rate limit was reached'],
+	['a service that is down', rejected(503), {}, 'The service is not available'],
+	['a missing key', json([]), { apiKey: '' }, "'API Key' is empty. Fill it in in the credential."],
+	['a URL without a scheme', json([]), { baseUrl: 'api.example.com' }, "'Base URL' must be a full"],
+	['a header of the node itself', json([]), row('Authorization', 'Basic x'), 'Authorization'],
+	['a web page', { body: '<html></html>' }, {}, notTheApi],
+	['an unknown path', rejected(404), {}, notTheApi],
+	['a redirect', { status: 301, headers: { location: '/login' } }, {}, notTheApi],
+	['an unknown host', json([]), nowhere, `${notTheApi}. The host in 'Base URL'`],
+	['a closed port', json([]), { baseUrl: 'http://127.0.0.1:9/v1' }, 'Could not connect'],
+])('%s is told from all else', async (_, answer, change, message) => {
+	expect(await testCredential(answer, change)).toMatchObject({
+		status: 'Error',
+		message: expect.stringContaining(message),
+	});
+});
+
+test('the additional headers are sent, and their values hidden, also in a text that is shortened', async () => {
+	const answer = rejected(400, `${'x'.repeat(125)} gw-s3cret-value`);
+	const { message, seen } = await testCredential(answer, row('X-Gateway', 'gw-s3cret-value'));
+	expect(seen[0]?.headers).toMatchObject({ 'x-gateway': 'gw-s3cret-value' });
+	expect(message).toContain('xxx');
+	expect(message).not.toContain('gw-s');
+});
