@@ -32,27 +32,40 @@ export const savedKey = (value: unknown): string =>
 
 /** What a person gives, read once per item. */
 export interface GivenValue {
-	/** What `savedKey` is of the same value of a record. */
-	forms: readonly string[];
+	/** What `savedKey` is of the value of a record that was saved as it was given. */
+	form: string;
+	/** What it is of each value as which it may have been saved. */
+	readonly forms: readonly string[];
 	/** Of a list or an object, by position or name. */
 	parts?: ReadonlyMap<string, GivenValue>;
 }
 
-const NOTHING: GivenValue = { forms: [''] };
+const NOTHING: GivenValue = { form: '', forms: [''] };
 
 /** @param zone of the workflow */
 export function givenValue(value: unknown, zone: string): GivenValue {
 	if (isEmpty(value)) return NOTHING;
-	if (typeof value !== 'object' || value === null) return { forms: givenForms(value, zone) };
+	if (typeof value !== 'object' || value === null) return givenScalar(value, zone);
 
-	const names = Object.keys(value);
-	const id = isObject(value) && names.length === 1 ? anyId(value) : undefined;
-	if (id !== undefined) return givenValue(id, zone);
+	const id = isObject(value) && Object.keys(value).length === 1 ? anyId(value) : undefined;
+	if (id !== undefined) return givenScalar(id, zone);
 
-	const parts = Object.entries(value).map(
-		([name, inner]) => [name, givenValue(inner, zone)] as const,
-	);
-	return { forms: [savedForm(value)], parts: new Map(parts) };
+	const form = savedForm(value);
+	const parts = new Map<string, GivenValue>();
+	for (const [name, inner] of Object.entries(value)) parts.set(name, givenValue(inner, zone));
+	return { form, forms: [form], parts };
+}
+
+function givenScalar(value: unknown, zone: string): GivenValue {
+	let forms: string[] | undefined;
+	return {
+		form: savedForm(value),
+		// Only where they are needed, because luxon takes long.
+		get forms() {
+			forms ??= givenForms(value, zone);
+			return forms;
+		},
+	};
 }
 
 function givenForms(value: unknown, zone: string): string[] {
@@ -64,7 +77,8 @@ function givenForms(value: unknown, zone: string): string[] {
 
 /** Whether a record has the value that a person gives. */
 export function isSame(given: GivenValue, saved: unknown): boolean {
-	if (given.forms.includes(savedKey(saved))) return true;
+	const key = savedKey(saved);
+	if (given.form === key || given.forms.includes(key)) return true;
 	return given.parts !== undefined && hasSameParts(given.parts, saved);
 }
 
