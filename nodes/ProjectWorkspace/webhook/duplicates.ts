@@ -56,24 +56,22 @@ type Kind = keyof typeof KEYS;
 
 type KeyParts = Partial<Record<(typeof KEYS)[Kind][number], string>>;
 
-function keyOf(kind: Kind, trigger: string, parts: KeyParts): DeliveryKey {
+function keyOf(kind: Kind, parts: KeyParts): DeliveryKey {
 	const values = KEYS[kind].map((name) => parts[name] ?? '');
-	return { key: sha256(JSON.stringify([kind, trigger, ...values])), isLasting: kind !== 'body' };
+	return { key: sha256(JSON.stringify([kind, ...values])), isLasting: kind !== 'body' };
 }
 
 /**
  * The events of a delivery with the keys by which they are recognized: each on its own if it has the Duplicate Field, and
  * all others together.
- * @param trigger one of several in a workflow
  */
 export function partsOf(
 	delivery: VerifiedDelivery,
 	events: readonly StartingEvent[],
 	{ duplicateField, duplicates }: TriggerOptions,
-	trigger: string,
 ): Part[] {
 	const isLetThrough = duplicates === 'letThrough';
-	const timeKeys = isLetThrough ? [] : keysByTime(delivery, trigger);
+	const timeKeys = isLetThrough ? [] : keysByTime(delivery);
 	const byField = new Map<string, Part>();
 	const others: StartingEvent[] = [];
 
@@ -84,7 +82,7 @@ export function partsOf(
 			continue;
 		}
 
-		const own = keyOf('field', trigger, { event: event.name, field });
+		const own = keyOf('field', { event: event.name, field });
 		// Of two entries with the same value, the second is a duplicate.
 		if (byField.has(own.key)) continue;
 		byField.set(own.key, { keys: [own, ...timeKeys], id: field, events: [event] });
@@ -94,33 +92,29 @@ export function partsOf(
 	if (first === undefined) return [...byField.values()];
 
 	const ids = findIds(delivery, first);
-	const keys = isLetThrough ? [] : sharedKeys(delivery, first, ids, trigger);
+	const keys = isLetThrough ? [] : sharedKeys(delivery, first, ids);
 	const id = ids.inPayload ?? ids.outside[0];
 	return [...byField.values(), { keys, id, events: others }];
 }
 
-function keysByTime(
-	{ bodyHash: body, signature }: VerifiedDelivery,
-	trigger: string,
-): DeliveryKey[] {
+function keysByTime({ bodyHash: body, signature }: VerifiedDelivery): DeliveryKey[] {
 	const { time, id: signedId } = signature;
 	if (time === undefined) return [];
-	return [keyOf('signedTime', trigger, { body, time: String(time), signedId })];
+	return [keyOf('signedTime', { body, time: String(time), signedId })];
 }
 
 function sharedKeys(
 	delivery: VerifiedDelivery,
 	event: StartingEvent,
 	{ inPayload, outside }: Ids,
-	trigger: string,
 ): DeliveryKey[] {
 	const { bodyHash: body } = delivery;
-	const keys = keysByTime(delivery, trigger);
+	const keys = keysByTime(delivery);
 
-	if (inPayload !== undefined) keys.push(keyOf('idInPayload', trigger, { body }));
-	else for (const id of outside) keys.push(keyOf('id', trigger, { body, id }));
+	if (inPayload !== undefined) keys.push(keyOf('idInPayload', { body }));
+	else for (const id of outside) keys.push(keyOf('id', { body, id }));
 
-	if (keys.length === 0) keys.push(keyOf('body', trigger, { body, event: event.name }));
+	if (keys.length === 0) keys.push(keyOf('body', { body, event: event.name }));
 	return keys;
 }
 
@@ -244,12 +238,14 @@ export async function withoutDuplicates<Recognized extends { keys: DeliveryKey[]
 ): Promise<readonly Recognized[]> {
 	const trigger = triggerOf(context);
 	const window = Math.floor(receivedAt / TEN_MINUTES_MS);
+	const entryOf = ({ key, isLasting }: DeliveryKey) =>
+		[trigger, key, isLasting ? 'lasting' : window].join(' ');
 
 	const entries = parts.map(({ keys }): Entries => {
-		const first = isNoted(trigger, keys) ? undefined : keys[0];
+		const [first] = isNoted(trigger, keys) ? [] : keys;
 		return {
-			keys: keys.map(({ key, isLasting }) => (isLasting ? key : `${key}@${window}`)),
-			own: first && `${first.key}#${context.getExecutionId()}`,
+			keys: keys.map(entryOf),
+			own: first && `${entryOf(first)} by ${context.getExecutionId()}`,
 		};
 	});
 

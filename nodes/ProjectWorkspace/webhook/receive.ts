@@ -140,7 +140,7 @@ function start(
 
 	// Test events must always arrive, so they are neither looked up nor noted.
 	const isTest = context.getMode() === 'manual';
-	const parts = partsOf(delivery, starting, settings.options, triggerOf(context));
+	const parts = partsOf(delivery, starting, settings.options);
 	const newParts = isTest ? parts : partsNotNoted(context, parts);
 	if (newParts.length === 0) return ignore(context, DUPLICATE, 'debug');
 
