@@ -1,6 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { json, type ScriptedAnswer, type SeenRequest } from '../servers/scriptedServer';
+import {
+	json,
+	type Script,
+	type ScriptedAnswer,
+	type SeenRequest,
+} from '../servers/scriptedServer';
 import type { NodeRun } from './runNode';
 import { serviceThat } from './service';
 
@@ -15,7 +20,7 @@ export interface Behavior {
 	/** How a list shows a record. */
 	lists?: (record: IDataObject) => IDataObject;
 	/** Answers before the service does. */
-	first?: (request: SeenRequest, index: number) => ScriptedAnswer | undefined;
+	first?: Script;
 }
 
 /** A service with tasks, as ordinary ones are: a list with a cursor, POST, PUT and DELETE. */
@@ -29,7 +34,9 @@ export async function taskService(tasks: IDataObject[], behavior: Behavior = {})
 		first = () => undefined,
 	} = behavior;
 
-	const service = await serviceThat((request, index) => first(request, index) ?? answer(request));
+	const service = await serviceThat(
+		async (request, index) => (await first(request, index)) ?? answer(request),
+	);
 
 	function answer({ method, url, body }: SeenRequest): ScriptedAnswer {
 		const { pathname, searchParams } = new URL(url, 'http://service');

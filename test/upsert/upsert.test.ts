@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { taskService } from '../node/taskService';
+import { taskService, type Behavior } from '../node/taskService';
 
 const task = (n: number, more: IDataObject = {}): IDataObject => ({
 	id: `t${n}`,
@@ -10,10 +10,21 @@ const task = (n: number, more: IDataObject = {}): IDataObject => ({
 });
 const tasks = (count: number, more: IDataObject = {}) =>
 	Array.from({ length: count }, (_, at) => task(at + 1, more));
+const rows = (count: number, more: IDataObject = {}) =>
+	Array.from({ length: count }, (_, at) => ({ key: `K${at + 1}`, ...more }));
 
 const texts = (hints: Array<{ message: string }>) => hints.map(({ message }) => message);
 
-test('each record is created, updated or left as it is, and the list is read once more for each thing to prove', async () => {
+/** What ordinary services respond to a write. */
+const RESPONSES: Array<[string, Behavior['responds']]> = [
+	['the record', (record) => record],
+	['what was sent', (record, sent) => ({ id: record.id, ...sent })],
+	['the ID', ({ id }) => ({ id })],
+	['an envelope with the ID', ({ id }) => ({ success: true, data: { id } })],
+	['nothing', () => undefined],
+];
+
+test('each record is created, updated or left as it is, and the list is read once more for each proof', async () => {
 	const service = await taskService(tasks(180), { pageSize: 30 });
 	const items = Array.from({ length: 300 }, (_, at) => ({
 		key: `K${at + 1}`,
@@ -21,7 +32,7 @@ test('each record is created, updated or left as it is, and the list is read onc
 	}));
 	const { outputs, hints, error } = await service.upsert(items);
 	expect(error).toBeUndefined();
-	expect(outputs[0]?.map(({ json, pairedItem }) => [json.key, pairedItem])).toEqual(
+	expect(outputs[0]?.map(({ json: { key }, pairedItem }) => [key, pairedItem])).toEqual(
 		items.map(({ key }, item) => [key, { item }]),
 	);
 	expect(texts(hints)).toEqual([
@@ -29,5 +40,76 @@ test('each record is created, updated or left as it is, and the list is read onc
 		'All 180 records were read, for 300 input items. Read twice to make sure that no record was missed.',
 	]);
 	expect(service.writes()).toHaveLength(210);
+	// Two readings, and the pages up to the first new record.
 	expect(service.readings()).toBe(6 + 6 + 7);
+});
+
+describe.each(RESPONSES)('a service whose response to a write is %s', (_, responds) => {
+	const others = { owner: 'Ada', due: '2026-12-31', created_at: '2026-01-01' };
+
+	test('and whose PUT replaces the record loses one record, which the error names', async () => {
+		const put: Behavior['put'] = ({ id, created_at }, sent) => ({ id, created_at, ...sent });
+		const service = await taskService(tasks(30, others), { put, responds });
+		const items = rows(30, { title: 'New' });
+		const { outputs } = await service.upsert(items, {}, { onError: 'continueErrorOutput' });
+		expect(service.writes()).toHaveLength(1);
+		const [first, ...rest] = outputs[1]?.map(({ json: item }) => item.error) ?? [];
+		const cleared = "he update of task t1 cleared fields that were not sent: 'owner', 'due'";
+		expect(first).toBe(`T${cleared}`);
+		expect(new Set(rest)).toEqual(new Set([`Not written, because t${cleared}`]));
+
+		service.tasks.splice(0, 1, task(1, others));
+		const { hints } = await service.upsert(items, { sendWholeRecord: true });
+		expect(texts(hints)[0]).toBe('30 updated.');
+		expect(service.tasks).toMatchObject(tasks(30, { title: 'New', owner: 'Ada' }));
+	});
+
+	test('and whose PUT changes what is sent loses nothing, so all records are updated', async () => {
+		const service = await taskService(tasks(30, others), { responds });
+		const { hints, error } = await service.upsert(rows(30, { title: 'New' }));
+		expect(error).toBeUndefined();
+		expect(texts(hints)[0]).toBe('30 updated.');
+		expect(service.writes()).toHaveLength(30);
+	});
+
+	test('and that does not save a field is sent it once in a run, and a hint names it', async () => {
+		const saves: Behavior['saves'] = ({ row_number, ...saved }) => saved;
+		const service = await taskService(tasks(30, others), { saves, responds });
+		const items = rows(30, { title: 'Old', row_number: 7 });
+		for (const writes of [1, 2]) {
+			const { hints } = await service.upsert(items);
+			expect(texts(hints)).toContainEqual(expect.stringMatching(/1 updated, 29 unchanged/));
+			expect(texts(hints)).toContainEqual(expect.stringMatching(/not have saved .*row_number\.$/));
+			expect(service.writes()).toHaveLength(writes);
+		}
+		const changed = await service.upsert(rows(3, { title: 'New', row_number: 7 }));
+		expect(texts(changed.hints)[0]).toBe('3 updated.');
+	});
+
+	test('and that omits empty fields is sent a column that is filled for the first time', async () => {
+		const service = await taskService(tasks(30, others), { responds });
+		const { hints } = await service.upsert(rows(30, { title: 'Old', points: 5 }));
+		expect(texts(hints)).toEqual(['30 updated.', expect.stringMatching(/^All 30 records/)]);
+		expect(service.tasks).toMatchObject(tasks(30, { points: 5 }));
+	});
+
+	test('creates each record once, in two runs', async () => {
+		const service = await taskService([], { responds });
+		for (const result of ['3 created.', '3 unchanged.']) {
+			const { hints, error } = await service.upsert(rows(3, { title: 'New' }));
+			expect(error).toBeUndefined();
+			expect(texts(hints)[0]).toBe(result);
+		}
+		expect(service.writes()).toHaveLength(3);
+	});
+
+	test('but saves the value to match on in another form is asked to create one record', async () => {
+		const saves: Behavior['saves'] = (sent) => ({ ...sent, key: `${String(sent.key)}-2026` });
+		const service = await taskService([task(9)], { saves, responds });
+		const { outputs } = await service.upsert(rows(3), {}, { onError: 'continueErrorOutput' });
+		expect(service.writes()).toHaveLength(1);
+		const [first, ...rest] = outputs[1]?.map(({ json: item }) => item.error) ?? [];
+		expect(first).toMatch(/^Task( t2)? was created but cannot be found by 'key'$/);
+		expect(rest).toEqual(Array(2).fill(expect.stringMatching(/^Not created, because the list/)));
+	});
 });

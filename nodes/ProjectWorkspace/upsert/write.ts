@@ -120,7 +120,7 @@ async function proveCreation(
 	const [listed] = records;
 	if (listed) {
 		list.run.canCreate = true;
-		return merged(listed, saved);
+		return listed;
 	}
 	if (completeness.is !== 'complete') return undefined;
 
@@ -173,17 +173,23 @@ async function update(plan: Update, item: UpsertItem, list: MatchList): Promise<
 	return await whileWriting(entry, isFirst ? run.goAlone(sendFirst) : run.write(send));
 }
 
-/** The record after an update: as the response shows it and, if that lacks one of the fields, as the list shows it now. */
+/**
+ * The record after an update. A response that has only what was sent, or lacks one of the fields, proves nothing: then as
+ * the list shows it now.
+ */
 async function shownAfter(
-	{ entry, id }: Update,
+	{ entry, id, body }: Update,
 	saved: JsonObject,
 	fields: readonly string[],
 	list: MatchList,
 ): Promise<JsonObject> {
-	if (fields.every((name) => Object.hasOwn(saved, name))) return saved;
+	const isEcho = Object.keys(saved).every(
+		(name) => isSetByService(name) || Object.hasOwn(body, name),
+	);
+	if (!isEcho && fields.every((name) => Object.hasOwn(saved, name))) return saved;
 
 	const { records } = await list.readOne((record) => list.idOf(record) === String(id));
-	return merged(records[0] ?? entry.record, saved);
+	return records[0] ?? merged(entry.record, saved);
 }
 
 /** PUT may replace the record, so that it loses what is not sent. */

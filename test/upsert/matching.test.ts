@@ -1,0 +1,151 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { byId } from '../node/service';
+import { taskService } from '../node/taskService';
+import { json } from '../servers/scriptedServer';
+
+const A = { id: 't1', key: 'A', title: 'Old' };
+const continues = { onError: 'continueErrorOutput' } as const;
+const failing = json({ error: { code: 'no', message: 'Not now' } }, 400);
+
+const versions = (...titles: string[]) => titles.map((title) => ({ key: 'A', title }));
+
+describe('items for one record', () => {
+	test.each<[string, IDataObject[]]>([
+		['that is new', []],
+		['that is there', [A]],
+	])('%s are written one after another, in their order', async (_, tasks) => {
+		const service = await taskService([...tasks]);
+		const items = versions(...Array.from({ length: 20 }, (__, at) => `v${at}`), 'v19');
+		const { json: records } = await service.upsert(items, { includeResult: true });
+		expect(records.map(({ title }) => title)).toEqual(items.map(({ title }) => title));
+		expect(records.at(-1)?._result).toBe('unchanged');
+		expect(service.tasks).toMatchObject([{ title: 'v19' }]);
+		expect(service.writes().filter((write) => write.startsWith('POST'))).toHaveLength(
+			1 - tasks.length,
+		);
+	});
+
+	test('go on after a creation that the service has rejected', async () => {
+		const first = ({ method }: { method: string }, index: number) =>
+			method === 'POST' && index < 2 ? failing : undefined;
+		const service = await taskService([], { first });
+		const { outputs } = await service.upsert(versions('v0', 'v1', 'v2'), {}, continues);
+		expect(outputs[0]?.map(({ json: { title } }) => title)).toEqual(['v1', 'v2']);
+		expect(outputs[1]).toHaveLength(1);
+		expect(service.writes()).toHaveLength(3);
+	});
+
+	test('are not sent after a creation that the service may have made', async () => {
+		const first = ({ method }: { method: string }) =>
+			method === 'POST' ? { cut: true } : undefined;
+		const service = await taskService([], { first });
+		const { outputs } = await service.upsert(versions('v0', 'v1'), {}, continues);
+		expect(service.writes()).toHaveLength(1);
+		expect(outputs[1]?.[1]?.json.error).toBe(
+			`An earlier item may have created the task with 'key' "A", so this one was not sent`,
+		);
+	});
+
+	test('wait for one that nearly matches, and is new', async () => {
+		const service = await taskService([]);
+		const { outputs } = await service.upsert([{ key: 'Roof' }, { key: 'roof' }], {}, continues);
+		expect(service.writes()).toEqual(['POST /tasks {"key":"Roof"}']);
+		expect(outputs[1]?.[0]?.json.error).toMatch(/but task t1 has 'key' "Roof"$/);
+	});
+});
+
+test('creations go out together once the list has shown the first one', async () => {
+	const held: Array<() => void> = [];
+	let posts = 0;
+	const service = await taskService([], {
+		async first({ method }) {
+			if (method !== 'POST' || ++posts === 1) return undefined;
+			const together = new Promise<void>((resolve) => held.push(resolve));
+			if (held.length === 5) held.forEach((release) => release());
+			await together;
+			return undefined;
+		},
+	});
+	const { json: records } = await service.upsert([1, 2, 3, 4, 5, 6].map((n) => ({ key: `K${n}` })));
+	expect(records).toHaveLength(6);
+});
+
+describe('a project', () => {
+	const tasks = () => [
+		{ ...A, project_id: 'p1' },
+		{ ...A, id: 't2', project_id: 'p2' },
+	];
+
+	test('is the one to search in and to create in', async () => {
+		const service = await taskService(tasks());
+		const items = ['A', 'B'].map((key) => ({ key, title: 'New' }));
+		await service.upsert(items, {}, { parameters: { projectId: byId('p2') } });
+		expect(service.writes()).toEqual([
+			'PUT /tasks/t2 {"key":"A","title":"New"}',
+			'POST /tasks {"project_id":"p2","key":"B","title":"New"}',
+		]);
+	});
+
+	test('may be another one for each item', async () => {
+		const service = await taskService(tasks());
+		const items = ['p1', 'p2', 'p3'].map((project) => ({ key: 'A', title: 'New', project }));
+		const parameters = { projectId: byId('={{ $json.project }}') };
+		const { hints } = await service.upsert(items, { ignoreFields: 'project' }, { parameters });
+		expect(hints[0]?.message).toBe('1 created, 2 updated.');
+		expect(service.tasks).toHaveLength(3);
+	});
+});
+
+describe('an update of what matches', () => {
+	const update = { operation: 'update', findBy: 'match' };
+	const options = { includeResult: true };
+
+	test('skips an item without a match, or stops', async () => {
+		const service = await taskService([A]);
+		const run = async (noMatch: string, more: INodeParameters = {}) =>
+			await service.upsert([{ key: 'B' }], more, { parameters: { ...update, noMatch } });
+		expect((await run('skip')).json).toEqual([]);
+		expect((await run('skip', options)).json).toEqual([{ _result: 'skipped' }]);
+		expect((await run('stop')).error?.message).toBe(`No task found with 'key' "B"`);
+		expect(service.writes()).toEqual([]);
+	});
+
+	test('sends query parameters with the write alone', async () => {
+		const service = await taskService([A]);
+		const queryParameters = { parameter: [{ name: 'notify', value: 'no' }] };
+		const run = await service.upsert(
+			versions('New'),
+			{ ...options, queryParameters },
+			{ parameters: update },
+		);
+		expect(run.json).toEqual([
+			{ ...A, title: 'New', _result: 'updated', _changes: { title: { from: 'Old', to: 'New' } } },
+		]);
+		expect(service.seen.map(({ url }) => url)).toEqual(['/v1/tasks', '/v1/tasks/t1?notify=no']);
+	});
+});
+
+test('a list that cannot be read to its end gives each item the same error, without all records', async () => {
+	const first = ({ url }: { url: string }) => (url.includes('cursor') ? failing : undefined);
+	const tasks = Array.from({ length: 60 }, (_, at) => ({ id: at, key: `K${at}` }));
+	const service = await taskService(tasks, { first });
+	const { outputs } = await service.upsert([{ key: 'K1' }, { key: 'new' }], {}, continues);
+	expect(outputs[1]).toHaveLength(2);
+	expect(outputs[1]?.[0]?.json.details).not.toHaveProperty('records');
+	expect(service.writes()).toEqual([]);
+});
+
+test('a record that moves to another page while the list is read is not created again', async () => {
+	const tasks = Array.from({ length: 20 }, (_, at) => ({ id: `t${at}`, key: `K${at}` }));
+	let readings = 0;
+	const first = ({ url }: { url: string }) => {
+		// Once, a record is deleted after the first page, so that K10 moves there.
+		if (url.includes('cursor=10') && readings++ === 0) tasks.splice(0, 1);
+		return undefined;
+	};
+	const service = await taskService(tasks, { first, pageSize: 10 });
+	const { hints } = await service.upsert([{ key: 'K10' }]);
+	expect(hints[0]?.message).toBe('1 unchanged.');
+	expect(service.writes()).toEqual([]);
+});

@@ -1,0 +1,260 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { UserError } from '../../nodes/ProjectWorkspace/errors';
+import type { Completeness } from '../../nodes/ProjectWorkspace/pagination/completeness';
+import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
+import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
+import { MatchList, type MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchList';
+import { planItem, type MatchItem, type Plan } from '../../nodes/ProjectWorkspace/upsert/plan';
+
+const ZONE = 'America/New_York';
+
+interface Situation {
+	tasks: IDataObject[];
+	values: IDataObject;
+	/** By default, `key` is matched on. */
+	matchOn?: string[];
+	item?: Partial<MatchItem>;
+	completeness?: Completeness;
+	notSaved?: string[];
+}
+
+function planFor(situation: Situation): Plan {
+	const { tasks, values, matchOn = ['key'], notSaved = [] } = situation;
+	const { completeness = { is: 'complete' } } = situation;
+	const read = { records: tasks, read: tasks.length, pages: 1, completeness, summary: '' };
+	const request = { method: 'GET', path: '/tasks', query: {} } as const;
+	// It asks for nothing, so that it needs no client.
+	const run = {} as MatchLists;
+	const list = new MatchList(run, { resource: 'task', request }, matchOn, read);
+	for (const name of notSaved) list.notSaved.add(name);
+
+	const given = Object.entries({ ...values, ...situation.item?.match });
+	const item: MatchItem = {
+		resource: resourcesByName.task,
+		match: Object.fromEntries(matchOn.map((name) => [name, values[name]])),
+		values,
+		expected: new Map(given.map(([name, value]) => [name, givenValue(value, ZONE)])),
+		otherwise: 'create',
+		mayBeNewField: false,
+		sendWholeRecord: false,
+		...situation.item,
+	};
+	const matches = list.find(item);
+	return planItem(item, matches, list.findNear(item), list);
+}
+
+const A = { id: 't1', key: 'A', title: 'Old', note: 'kept', created_at: '2026-01-01' };
+const unknown: Completeness = {
+	is: 'unknown',
+	because: 'noSign',
+	warning: 'The list may be incomplete',
+	advice: 'Set it.',
+};
+const short: Completeness = {
+	is: 'short',
+	error: new UserError('Page 2 could not be read', 'Wait.'),
+};
+
+describe('a plan', () => {
+	test.each<[string, Situation, object]>([
+		['creates', { tasks: [A], values: { key: 'B' } }, { is: 'create' }],
+		['creates in an empty list', { tasks: [], values: { key: 'B' } }, { is: 'create' }],
+		[
+			'creates by a field that is named under Options, although no record has it',
+			{ tasks: [A], values: { code: 'X' }, matchOn: ['code'], item: { mayBeNewField: true } },
+			{ is: 'create' },
+		],
+		[
+			'skips, if the item says so',
+			{ tasks: [A], values: { key: 'B' }, item: { otherwise: 'skip' } },
+			{ is: 'skip' },
+		],
+		[
+			'leaves a record as it is',
+			{ tasks: [A], values: { key: 'A', title: 'Old' } },
+			{ is: 'unchanged' },
+		],
+		[
+			'updates a record in a list of which more is not known',
+			{ tasks: [A], values: { key: 'A' }, completeness: unknown },
+			{ is: 'unchanged' },
+		],
+		[
+			'updates a record with all values of the item',
+			{ tasks: [A], values: { key: 'A', title: 'New', due: '2026-12-31' } },
+			{
+				is: 'update',
+				id: 't1',
+				body: { key: 'A', title: 'New', due: '2026-12-31' },
+				changes: { title: { from: 'Old', to: 'New' }, due: { to: '2026-12-31' } },
+			},
+		],
+		[
+			'sends the whole record, without what the service sets itself',
+			{ tasks: [A], values: { key: 'A', title: 'New' }, item: { sendWholeRecord: true } },
+			{ is: 'update', body: { key: 'A', title: 'New', note: 'kept' } },
+		],
+		[
+			'keeps the value that was matched on as it is saved',
+			{ tasks: [{ id: 1, key: 7 }], values: { key: '7', title: 'New' } },
+			{ is: 'update', body: { key: 7, title: 'New' } },
+		],
+		[
+			'updates in an incomplete list what is found by an update',
+			{
+				tasks: [A],
+				values: { key: 'A', title: 'New' },
+				item: { otherwise: 'stop' },
+				completeness: short,
+			},
+			{ is: 'update' },
+		],
+		[
+			'clears a field',
+			{ tasks: [A], values: { key: 'A', note: null } },
+			{ is: 'update', changes: { note: { from: 'kept', to: null } } },
+		],
+		[
+			'clears no field that has no value',
+			{ tasks: [A], values: { key: 'A', due: null } },
+			{ is: 'unchanged' },
+		],
+		[
+			'does not count what the service has not saved before',
+			{ tasks: [A], values: { key: 'A', row_number: 2 }, notSaved: ['row_number'] },
+			{ is: 'unchanged' },
+		],
+		[
+			'finds a record by several values',
+			{
+				tasks: [A, { ...A, id: 't2', title: 'New' }],
+				values: { key: 'A', title: 'New' },
+				matchOn: ['key', 'title'],
+			},
+			{ is: 'unchanged', entry: { record: { id: 't2' } } },
+		],
+		[
+			'finds a day by its midnight in the zone of the workflow',
+			{
+				tasks: [{ id: 1, due: '2026-12-31T05:00:00Z' }],
+				values: { due: '2026-12-31' },
+				matchOn: ['due'],
+			},
+			{ is: 'unchanged' },
+		],
+		[
+			'finds a record by the ID of one inside it',
+			{
+				tasks: [{ id: 1, owner: { id: 5, name: 'Ada' } }],
+				values: { owner: 5 },
+				matchOn: ['owner'],
+			},
+			{ is: 'unchanged' },
+		],
+	])('%s', (_, situation, plan) => {
+		expect(planFor(situation)).toMatchObject(plan);
+	});
+
+	test('has changes for fields that are named like parts of every object', () => {
+		const plan = planFor({
+			tasks: [A],
+			values: JSON.parse('{"key":"A","__proto__":1,"toString":2}'),
+		});
+		expect(JSON.stringify(plan)).toContain('"changes":{"__proto__":{"to":1},"toString":{"to":2}}');
+	});
+});
+
+test.each<[string, Situation, string]>([
+	[
+		'two records match',
+		{ tasks: [A, { ...A, id: 't2' }], values: { key: 'A' } },
+		`2 tasks found with 'key' "A": t1, t2`,
+	],
+	[
+		'many records match',
+		{ tasks: Array<IDataObject>(7).fill(A), values: { key: 'A' } },
+		`7 tasks found with 'key' "A": t1, t1, t1, t1, t1, …`,
+	],
+	[
+		'one is near in case',
+		{ tasks: [A], values: { key: 'a' } },
+		`No task found with 'key' "a", but task t1 has 'key' "A"`,
+	],
+	[
+		'one is near in spaces',
+		{ tasks: [A], values: { key: ' A ' } },
+		`No task found with 'key' " A ", but task t1 has 'key' "A"`,
+	],
+	[
+		'one is near in HTML escapes',
+		{ tasks: [{ id: 1, key: 'A &amp; B' }], values: { key: 'A & B' } },
+		`No task found with 'key' "A & B", but task 1 has 'key' "A &amp; B"`,
+	],
+	[
+		'an update is near',
+		{ tasks: [A], values: { key: 'a' }, item: { otherwise: 'skip' } },
+		`No task found with 'key' "a", but task t1 has 'key' "A"`,
+	],
+	[
+		'no record has the field',
+		{ tasks: [{ id: 1, attributes: { key: 'A' } }], values: { key: 'A' } },
+		"Cannot find the task, because none of the 1 tasks in the list has the field 'key'",
+	],
+	[
+		'the list may have more',
+		{ tasks: [A], values: { key: 'B' }, completeness: unknown },
+		`No task found with 'key' "B". The list may be incomplete`,
+	],
+	[
+		'the list may have more, for an update',
+		{ tasks: [A], values: { key: 'B' }, completeness: unknown, item: { otherwise: 'skip' } },
+		`No task found with 'key' "B". The list may be incomplete`,
+	],
+	[
+		'there is no list',
+		{ tasks: [], values: { key: 'B' }, completeness: { ...unknown, because: 'noList' } },
+		'The service returned nothing instead of a list of tasks, so nothing was written',
+	],
+	[
+		'the list is short',
+		{ tasks: [A], values: { key: 'A' }, completeness: short },
+		'Page 2 could not be read',
+	],
+	[
+		'the list is short, and an update finds nothing',
+		{ tasks: [A], values: { key: 'B' }, completeness: short, item: { otherwise: 'skip' } },
+		'Page 2 could not be read',
+	],
+	[
+		'an update finds nothing',
+		{ tasks: [A], values: { key: 'B' }, item: { otherwise: 'stop' } },
+		`No task found with 'key' "B"`,
+	],
+	[
+		'two records have the ID',
+		{ tasks: [A, { ...A, key: 'B', project: 'p2' }], values: { key: 'A', title: 'New' } },
+		'Several tasks have the ID "t1", so the matching task cannot be updated',
+	],
+	[
+		'there is no ID',
+		{ tasks: [{ key: 'A' }], values: { key: 'A', title: 'New' } },
+		'No ID was found in the matching task',
+	],
+	[
+		'a new record would have no value to match on',
+		{ tasks: [A], values: {}, matchOn: ['id'], item: { match: { id: 'x' } } },
+		"Cannot create the task without 'id', which is a field to match on",
+	],
+	[
+		'a text could not be decoded',
+		{
+			tasks: [{ ...A, note: 'caf\ufffd' }],
+			values: { key: 'A', title: 'New' },
+			item: { sendWholeRecord: true },
+		},
+		"'note' of the matching task contains text that could not be decoded, shown as \ufffd",
+	],
+])('nothing may be written if %s', (_, situation, message) => {
+	expect(() => planFor(situation)).toThrow(expect.objectContaining({ message }));
+});
