@@ -18,25 +18,24 @@ export interface ItemError {
 	retryAfterMs?: number;
 }
 
-/** @param thrown by anything that an item runs */
-export function itemError(thrown: unknown, hide: Redactor): ItemError {
-	if (thrown instanceof ApiError) return apiError(thrown, hide);
-
-	const error = thrown instanceof UserError ? thrown : unexpected(thrown);
+/**
+ * @param thrown by anything that an item runs
+ * @param readsList whether the records that were read are what the item is about
+ */
+export function itemError(thrown: unknown, hide: Redactor, readsList = false): ItemError {
+	const error =
+		thrown instanceof ApiError || thrown instanceof UserError ? thrown : unexpected(thrown);
 	const message = hide.inMessages(error.message);
 	const description = hide.inMessages(error.description);
-	return {
-		message,
-		description,
-		cause: error.cause,
-		details: { code: error.code, description: shortened(description) },
-		isFromService: false,
-	};
-}
+	if (error instanceof UserError) {
+		const { cause, code } = error;
+		const details = { code, description: shortened(description) };
+		return { message, description, cause, details, isFromService: false };
+	}
 
-function apiError({ message, description, details }: ApiError, hide: Redactor): ItemError {
-	const { code, status, method, path, serviceMessage, requestId, attempts, list } = details;
-	const shown = hide.inMessages({
+	const { cause, retryAfterMs, list, ...details } = error.details;
+	const { code, status, method, path, serviceMessage, requestId, attempts } = details;
+	const known = hide.inMessages({
 		code,
 		status,
 		method,
@@ -45,21 +44,19 @@ function apiError({ message, description, details }: ApiError, hide: Redactor): 
 		requestId,
 		attempts,
 	});
-	const advice = hide.inMessages(description);
-	const known: JsonObject = {
-		...shown,
-		description: shortened(advice),
-		recordsSoFar: list?.recordsRead,
-		cursor: hide.inMessages(list?.cursor),
-		records: list && hide.inRecords(list.records),
-	};
 	return {
-		message: hide.inMessages(message),
-		description: advice,
-		cause: details.cause,
-		details: withoutUndefined(known),
+		message,
+		description,
+		cause,
+		details: withoutUndefined({
+			...known,
+			description: shortened(description),
+			recordsSoFar: list?.recordsRead,
+			cursor: hide.inMessages(list?.cursor),
+			records: readsList ? hide.inRecords(list?.records) : undefined,
+		}),
 		isFromService: true,
-		retryAfterMs: details.retryAfterMs,
+		retryAfterMs,
 	};
 }
 
@@ -111,29 +108,17 @@ function failureOf({ cause, retryAfterMs }: ItemError): NodeFailure | undefined 
 	return { cause, retryAfterMs } as NodeFailure; // the time only comes with a cause that takes it
 }
 
+const MAX_NUMBERS = 20;
+
 /** n8n shows only the item that stopped the run, and a second run would write the others again. */
 function writtenBefore(written: readonly number[], count: number): string[] {
 	if (written.length === 0) return [];
-	const [items, them] = written.length === 1 ? ['item', 'it'] : ['items', 'them'];
+
+	const isLong = written.length > MAX_NUMBERS;
+	const numbers = isLong ? [...written.slice(0, MAX_NUMBERS), '…'] : written;
 	return [
-		`Before the run stopped, ${written.length} of its ${count} items had been written (${items} ${rangesOf(written)}). Leave ${them} out when you run it again.`,
+		`Before the run stopped, ${written.length} of its ${count} items had been written: ${numbers.join(', ')}. Leave them out when you run it again.`,
 	];
-}
-
-const MAX_RANGES = 20;
-
-/** `0–248, 250`, of ascending numbers. */
-function rangesOf(numbers: readonly number[]): string {
-	const ranges: Array<{ from: number; to: number }> = [];
-	for (const number of numbers) {
-		const last = ranges.at(-1);
-		if (last?.to === number - 1) last.to = number;
-		else ranges.push({ from: number, to: number });
-	}
-
-	const texts = ranges.map(({ from, to }) => (from === to ? String(from) : `${from}–${to}`));
-	if (texts.length <= MAX_RANGES) return texts.join(', ');
-	return `${texts.slice(0, MAX_RANGES).join(', ')} …`;
 }
 
 /**

@@ -137,7 +137,7 @@ function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[]
 	const node = context.getNode();
 	if (stoppedBy !== undefined) {
 		const written = [...items.keys()].filter((item) => items[item]?.output?.isWritten);
-		const error = errorOf(items[stoppedBy]);
+		const error = errorOf(run, items[stoppedBy]);
 		throw nodeError(node, error, stoppedBy, { count: items.length, written });
 	}
 
@@ -150,7 +150,7 @@ function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[]
 	const hasErrorOutput = node.onError === 'continueErrorOutput';
 	const outputs = items.map((result, item): INodeExecutionData[] => {
 		if (!result?.output) {
-			const error = errorOf(result);
+			const error = errorOf(run, result);
 			return [errorItem(forAgent ? agentError(error) : error, item, hasErrorOutput)];
 		}
 		// One object for all records of an item, to save memory.
@@ -166,8 +166,8 @@ const HIDES_NOTHING: Redactor = { inRecords: (value) => value, inMessages: (valu
 const redactorOf = (result: ItemResult | undefined): Redactor =>
 	result?.client?.hide ?? HIDES_NOTHING;
 
-function errorOf(result: ItemResult | undefined): ItemError {
-	return itemError(result?.error, redactorOf(result));
+function errorOf({ action }: Run, result: ItemResult | undefined): ItemError {
+	return itemError(result?.error, redactorOf(result), action.readsList);
 }
 
 /** The gate for records. Errors and hints have theirs. */

@@ -1,18 +1,18 @@
 import { ApiError, UserError } from '../errors';
-import type { KnownPaginators } from '../pagination/readList';
-import { errorFor } from '../pagination/completeness';
+import type { KnownPaginators, List } from '../pagination/readList';
 import { bodyOf } from '../parameters/body';
-import { readMatchFields } from '../parameters/fields';
+import { readMatchFields, type FieldNotes } from '../parameters/fields';
 import type { Options } from '../parameters/options';
 import { readChoice, type ParameterReader } from '../parameters/reader';
 import { readLocator, readRequest, type ItemRequest } from '../parameters/request';
 import { isSetByService, recordLabel } from '../records/fields';
-import { givenValue } from '../records/same';
+import { givenValue, type GivenValue } from '../records/same';
 import { placeholderItem, recordsOf, shapeRecord, type OutputShape } from '../records/shape';
 import { quoted, type JsonObject } from '../records/value';
 import { idParameter, operationOf, type Operation, type Resource } from '../resources';
 import type { ApiRequest, ApiResponse, Client } from '../transport/types';
-import { readOne, type MatchLists } from '../upsert/matchList';
+import { readOne, type MatchList, type MatchLists } from '../upsert/matchList';
+import type { Changes } from '../upsert/plan';
 import { compareSaved, emptyFields } from '../upsert/saved';
 import { upsert, type UpsertItem } from '../upsert/write';
 import { writtenItems, type ItemOutput } from './output';
@@ -24,23 +24,23 @@ export interface ItemRun {
 	output: OutputShape;
 	forAgent: boolean;
 	client: Client;
-	/** Shared by the items with the same client. */
 	shared: SharedByItems;
 }
 
+/** By the items with the same client. */
 export interface SharedByItems {
 	known: KnownPaginators;
 	matchLists: MatchLists;
 	recordQueue: RecordQueue;
 }
 
-/** Sends the writes to one record one after another, in the order of the items, so that the last one applies. */
+/** Sends the writes to one record one after another, so that the last item applies. */
 export class RecordQueue {
 	private readonly last = new Map<string, Promise<unknown>>();
 
 	async send(client: Client, request: ApiRequest): Promise<ApiResponse | ApiError> {
 		const { method, path } = request;
-		if (method !== 'PUT' && method !== 'DELETE') return await client.send(request);
+		if (method === 'GET' || method === 'POST') return await client.send(request);
 
 		const before = this.last.get(path) ?? Promise.resolve();
 		const response = before.then(async () => await client.send(request));
@@ -60,95 +60,100 @@ export async function runRequest(run: ItemRun, operation: Operation): Promise<It
 	if (response instanceof ApiError) throw response;
 
 	const records = recordsOf(response.body, resource, endpoint.about);
-	if (method === 'GET') return readOutput(run, resource, item, records);
-	return outputOfWrite(run, operation, item, records);
+	if (method !== 'GET') return outputOfWrite(run, operation, item, records);
+	if (!records) throw nothingReturned(resource, item);
+	return { records: records.map((record) => shapeRecord(record, run.output, run.forAgent)) };
 }
 
-function readOutput(
-	{ output, forAgent }: ItemRun,
-	{ value }: Resource,
-	{ id }: ItemRequest,
-	records: JsonObject[] | undefined,
-): ItemOutput {
-	if (!records) {
-		throw new UserError(
-			`The service returned nothing instead of the ${value} ${quoted(id)}`,
-			`Check the ID, and whether the ${value} exists.`,
-		);
-	}
-	return { records: records.map((record) => shapeRecord(record, output, forAgent)) };
-}
+const nothingReturned = ({ value }: Resource, { id }: ItemRequest): UserError =>
+	new UserError(
+		`The service returned nothing instead of the ${value} ${quoted(id)}`,
+		`Check the ID, and whether the ${value} exists.`,
+	);
 
 /** Without a response, only the ID and the body are known. */
-function previewOf(run: ItemRun, operation: Operation, { id, body }: ItemRequest): ItemOutput {
-	const { result = '' } = operation.endpoint;
-	const known = Object.entries(body?.values ?? {});
-	const record = Object.fromEntries(id === undefined ? known : [['id', id], ...known]);
-	const changes = operation.method === 'PUT' ? changesTo(body?.values) : undefined;
-	return { records: writtenItems([record], { result, changes }, run), result, isPreview: true };
-}
+function previewOf(run: ItemRun, { endpoint, method }: Operation, item: ItemRequest): ItemOutput {
+	const { result = '' } = endpoint;
+	const known = Object.entries(item.body?.values ?? {});
+	const record = Object.fromEntries(item.id === undefined ? known : [['id', item.id], ...known]);
 
-/** The values before are not known, as nothing was read. */
-const changesTo = (values: JsonObject = {}): Record<string, { to: JsonObject[string] }> =>
-	Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { to }]));
+	const records = writtenItems([record], { result, changes: changesOf(method, item) }, run);
+	return { records, result, isPreview: true, warnings: warningsOf(item.fieldNotes) };
+}
 
 function outputOfWrite(
 	run: ItemRun,
 	{ method, endpoint }: Operation,
-	{ id, body, fieldNotes }: ItemRequest,
+	item: ItemRequest,
 	records: JsonObject[] | undefined,
 ): ItemOutput {
 	const { result = '', about } = endpoint;
-	const { omitted, empty, warning } = fieldNotes;
-	const [saved = {}] = records ?? [];
-	const isPut = method === 'PUT';
+	const changes = changesOf(method, item);
+	const written = records ?? [placeholderItem(result, item.id)];
 
-	// A response about something else shows nothing of the fields.
-	const sent = about === undefined ? (body?.values ?? {}) : {};
-	const done = { result, changes: isPut ? changesTo(body?.values) : undefined };
+	const [saved = {}] = records ?? [];
+	// A response about something else shows no field.
+	const sent = about === undefined ? (item.body?.values ?? {}) : {};
+	const references = (endpoint.references ?? []).map(({ sendAs }) => sendAs);
+	const names = Object.keys(sent).filter((name) => !references.includes(name));
 	return {
-		records: writtenItems(records ?? [placeholderItem(result, id)], done, run),
+		records: writtenItems(written, { result, changes }, run),
 		isWritten: true,
-		warnings: warning === undefined ? [] : [warning],
+		warnings: warningsOf(item.fieldNotes),
 		fields: {
-			omitted,
-			empty,
-			...compareSaved(sent, saved, run.reader.zone),
-			emptied: isPut ? emptyFields(sent, saved) : [],
+			...item.fieldNotes,
+			...compareSaved(sent, saved, names, run.reader.zone),
+			emptied: method === 'PUT' ? emptyFields(saved, sent) : [],
 		},
 	};
 }
 
+const warningsOf = ({ warning }: FieldNotes): string[] => (warning === undefined ? [] : [warning]);
+
+/** Of an update by ID, which reads nothing, so that the values before are not known. */
+function changesOf(method: string, { body }: ItemRequest): Changes | undefined {
+	if (method !== 'PUT') return undefined;
+	const values = Object.entries(body?.values ?? {});
+	return Object.fromEntries(values.map(([name, to]) => [name, { to }]));
+}
+
 /** Finds one record in a list by its ID, and stops reading there. */
 export async function runLookup(run: ItemRun, operation: Operation): Promise<ItemOutput> {
-	const { reader, options, output, forAgent, client, shared } = run;
-	const { resource } = operation;
-	const { value, plural, displayName } = resource;
+	const { reader, options, client, shared } = run;
+	const { value, displayName } = operation.resource;
 	const id = readLocator(reader, idParameter(value), displayName);
-	if (id === undefined)
+	if (id === undefined) {
 		throw new UserError(
 			`'${displayName}' is empty`,
 			`Select one from the list, or enter its ID in '${displayName}'.`,
 		);
-
-	const list = await readOne(client, {
-		resource: value,
-		request: readRequest(reader, operation, options, client.lists).request,
-		known: shared.known,
-		keep: (record) => String(recordLabel(record, value)?.id) === String(id),
-	});
-	const [record] = list.records;
-	if (record) return { records: [shapeRecord(record, output, forAgent)] };
-
-	const notFound = `No ${value} found with the ID ${quoted(id)}`;
-	const { completeness } = list;
-	if (completeness.is === 'unknown') {
-		throw new UserError(`${notFound}. ${completeness.warning}`, completeness.advice);
 	}
-	const error = errorFor(list, 'all');
-	if (error) throw error;
-	throw new UserError(
-		notFound,
+
+	const isIt = (record: JsonObject) => {
+		const label = recordLabel(record, value);
+		return label !== undefined && String(label.id) === String(id);
+	};
+	const { request } = readRequest(reader, operation, options, client.lists);
+	const list = await readOne(client, { resource: value, request, known: shared.known, keep: isIt });
+
+	const [record] = list.records;
+	if (!record) throw notFound(operation.resource, id, list);
+	return { records: [shapeRecord(record, run.output, run.forAgent)] };
+}
+
+function notFound(
+	{ value, plural }: Resource,
+	id: string | number,
+	{ completeness }: List,
+): UserError | ApiError {
+	if (completeness.is === 'short') return completeness.error;
+
+	const message = `No ${value} found with the ID ${quoted(id)}`;
+	if (completeness.is === 'unknown') {
+		return new UserError(`${message}. ${completeness.warning}`, completeness.advice);
+	}
+	return new UserError(
+		message,
 		`Check the ID. The service has no request for one ${value}, so the node looks for it in the list of ${plural}.`,
 	);
 }
@@ -172,61 +177,58 @@ async function runMatching(
 	resource: Resource,
 	otherwise: UpsertItem['otherwise'],
 ): Promise<ItemOutput> {
-	const { reader, options, client, shared } = run;
-	const { fields, matchOn, notes } = readMatchFields(reader, options);
-	const matchNames = matchOn.map(({ name }) => name);
-	const values = bodyOf(
-		// What the service sets itself is only matched on.
-		fields.filter(({ name }) => !(matchNames.includes(name) && isSetByService(name))),
-		reader.zone,
-	).values;
-	const match = bodyOf(matchOn, reader.zone).values;
+	const { item, notes } = readMatchItem(run, resource, otherwise);
+	const list = await openList(run, item);
+	const { result, changes, id, records, ...saved } = await upsert(item, list);
 
-	const getAll = operationOf(resource.value, 'getAll');
-	const { request } = readRequest(
-		reader,
-		getAll,
-		{ ...options, queryParameters: {} },
-		client.lists,
-	);
-	const kind = options.previewOnly ? 'preview' : 'real';
-	const list = await shared.matchLists.open(
-		{ resource: resource.value, request },
-		matchNames,
-		kind,
-	);
-
-	const given = new Map(Object.entries(values).concat(Object.entries(match)));
-	const written = await upsert(
-		{
-			resource,
-			match,
-			values,
-			expected: new Map([...given].map(([name, value]) => [name, givenValue(value, reader.zone)])),
-			otherwise,
-			mayBeNewField: options.matchOn.length > 0,
-			sendWholeRecord: options.sendWholeRecord,
-			isPreview: options.previewOnly,
-			zone: reader.zone,
-			creation: () => {
-				const creation = operationOf(resource.value, 'create');
-				const { request: post, body } = readRequest(reader, creation, options, client.lists);
-				return { request: post, body: body?.values ?? {} };
-			},
-			updateOf: (id, body) => updateRequest(resource, id, body, options),
-		},
-		list,
-	);
-	const { result, changes, id } = written;
-	const records = written.records ?? [placeholderItem(result, id)];
+	const written = records ?? [placeholderItem(result, id)];
 	return {
-		records: writtenItems(records, { result, changes }, run),
+		records: writtenItems(written, { result, changes }, run),
 		result,
-		isPreview: options.previewOnly,
-		isWritten: !options.previewOnly && (result === 'created' || result === 'updated'),
+		isPreview: item.isPreview,
+		isWritten: !item.isPreview && (result === 'created' || result === 'updated'),
 		matched: list,
-		fields: { ...notes, notSaved: written.notSaved, savedOtherwise: written.savedOtherwise },
+		fields: { ...notes, ...saved },
 	};
+}
+
+function readMatchItem(
+	run: ItemRun,
+	resource: Resource,
+	otherwise: UpsertItem['otherwise'],
+): { item: UpsertItem; notes: FieldNotes } {
+	const { reader, options, client } = run;
+	const { zone } = reader;
+	const { fields, matchOn, notes } = readMatchFields(reader, options);
+
+	// What the service sets itself is only matched on.
+	const isMatched = (name: string) => matchOn.some((field) => field.name === name);
+	const sent = fields.filter(({ name }) => !isMatched(name) || !isSetByService(name));
+	const { values } = bodyOf(sent, zone);
+	const match = bodyOf(matchOn, zone).values;
+
+	const expected = new Map<string, GivenValue>();
+	for (const [name, value] of [...Object.entries(values), ...Object.entries(match)]) {
+		expected.set(name, givenValue(value, zone));
+	}
+	const item: UpsertItem = {
+		resource,
+		match,
+		values,
+		expected,
+		otherwise,
+		mayBeNewField: options.matchOn.length > 0,
+		sendWholeRecord: options.sendWholeRecord,
+		isPreview: options.previewOnly,
+		zone,
+		creation: () => {
+			const create = operationOf(resource.value, 'create');
+			const { request, body } = readRequest(reader, create, options, client.lists);
+			return { request, body: body?.values ?? {} };
+		},
+		updateOf: (id, body) => updateRequest(resource, id, body, options),
+	};
+	return { item, notes };
 }
 
 function updateRequest(
@@ -242,4 +244,23 @@ function updateRequest(
 		query: queryParameters,
 		body: JSON.stringify(body),
 	};
+}
+
+/** 'Query Parameters' go with the writes. The list is asked for the project alone. */
+async function openList(
+	{ reader, options, client, shared }: ItemRun,
+	{ resource, match, isPreview }: UpsertItem,
+): Promise<MatchList> {
+	const getAll = operationOf(resource.value, 'getAll');
+	const { request } = readRequest(
+		reader,
+		getAll,
+		{ ...options, queryParameters: {} },
+		client.lists,
+	);
+	return await shared.matchLists.open(
+		{ resource: resource.value, request },
+		Object.keys(match),
+		isPreview ? 'preview' : 'real',
+	);
 }

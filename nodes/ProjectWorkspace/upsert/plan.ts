@@ -1,4 +1,3 @@
-import type { ApiError } from '../errors';
 import { UserError } from '../errors';
 import type { Completeness } from '../pagination/completeness';
 import { isSetByService, recordId } from '../records/fields';
@@ -238,6 +237,3 @@ const undecoded = ({ resource }: MatchItem, field: string): UserError =>
 		`'${field}' of the matching ${resource.value} contains text that could not be decoded, shown as \ufffd`,
 		"Turn off 'Send Whole Record' under 'Options' to leave that text unchanged.",
 	);
-
-/** Told to every item that is not written after a fault that would repeat itself. */
-export type StopReason = UserError | ApiError;

@@ -2,53 +2,67 @@ import { isLabelName, isSetByService } from '../records/fields';
 import { givenValue, isSame } from '../records/same';
 import { isEmpty, isObject, type JsonObject } from '../records/value';
 
-/** What a response says about the fields that were sent. */
+/** What the response to a write says about the fields that were sent. */
 export interface SavedNotes {
-	/** Sent, but not in the response. */
+	/** Not in the response. */
 	notSaved: string[];
 	/** Saved with another value. */
 	savedOtherwise: string[];
 }
 
 /**
- * Compares the named fields that were sent with the record in the response. Services that respond with the ID alone, or with nothing, are
- * ordinary: that says nothing about the fields.
+ * Compares fields that were sent with the record in the response. Services that respond with the ID alone, or with nothing,
+ * are ordinary: that says nothing about the fields.
  */
 export function compareSaved(
 	sent: JsonObject,
 	saved: JsonObject,
+	names: readonly string[],
 	zone: string,
-	names: readonly string[] = Object.keys(sent),
 ): SavedNotes {
 	const notes: SavedNotes = { notSaved: [], savedOtherwise: [] };
-	if (!showsRecord(sent, saved)) return notes;
+	if (!showsRecord(saved, sent)) return notes;
 
 	for (const name of names) {
 		const value = sent[name];
 		if (Object.hasOwn(saved, name)) {
 			if (!isSame(givenValue(value, zone), saved[name])) notes.savedOtherwise.push(name);
-		} else if (!isEmpty(value) && !isObject(value) && !hasInside(saved, name)) {
+		} else if (!isEmpty(value) && !isInside(name, value, saved)) {
 			notes.notSaved.push(name);
 		}
 	}
 	return notes;
 }
 
-const showsRecord = (sent: JsonObject, saved: JsonObject): boolean =>
+/** The fields that the record in a response has without a value, and that were not sent. */
+export function emptyFields(saved: JsonObject, sent: JsonObject): string[] {
+	if (!showsRecord(saved, sent)) return [];
+	return Object.keys(saved).filter(
+		(name) => isEmpty(saved[name]) && !Object.hasOwn(sent, name) && !isSetByService(name),
+	);
+}
+
+/** Whether a response has more of a record than its ID. */
+const showsRecord = (saved: JsonObject, sent: JsonObject): boolean =>
 	Object.keys(saved).some(
 		(name) => !isSetByService(name) && (Object.hasOwn(sent, name) || isLabelName(name)),
 	);
 
-/** JSON:API has the fields of a record in `attributes`. */
-const hasInside = (record: JsonObject, name: string): boolean =>
-	Object.values(record).some((value) => isObject(value) && Object.hasOwn(value, name));
+/** JSON:API has the fields in `attributes`, and Rails takes a record inside `{ "task": … }`. */
+const isInside = (name: string, value: unknown, saved: JsonObject): boolean =>
+	isObject(value) ||
+	Object.values(saved).some((inner) => isObject(inner) && Object.hasOwn(inner, name));
 
-/** The fields that the record has without a value, and that were not sent. */
-export const emptyFields = (saved: JsonObject, sent: JsonObject): string[] =>
-	Object.keys(saved).filter((name) => isEmpty(saved[name]) && !Object.hasOwn(sent, name));
+/** Whether a response has nothing but what was sent, such as the fields that have changed. */
+export const isEcho = (saved: JsonObject, sent: JsonObject): boolean =>
+	Object.keys(saved).every((name) => isSetByService(name) || Object.hasOwn(sent, name));
 
-/** The fields that a PUT may have cleared: they had a value, were not sent, and are not the service's own. */
+/** Such as `completed_at`, which a service clears when a task is opened again. */
+const TIME = /(_a|A)t$/;
+
+/** The fields of a record that a PUT may clear, because they are not sent. */
 export const fieldsAtRisk = (record: JsonObject, sent: JsonObject): string[] =>
-	Object.keys(record).filter(
-		(name) => !isEmpty(record[name]) && !Object.hasOwn(sent, name) && !isSetByService(name),
-	);
+	Object.keys(record).filter((name) => {
+		const isOfService = isSetByService(name) || TIME.test(name);
+		return !isOfService && !isEmpty(record[name]) && !Object.hasOwn(sent, name);
+	});
