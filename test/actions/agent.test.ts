@@ -1,0 +1,84 @@
+import { ExecuteContext } from 'n8n-core';
+
+import { BUDGET } from '../../nodes/ProjectWorkspace/actions/agent';
+import { byId, serviceThat } from '../node/service';
+import { automatic } from '../node/taskService';
+import { json, type Script } from '../servers/scriptedServer';
+
+const tasks = Array.from({ length: 60 }, (_, n) => ({ id: `t${n}`, title: `Task ${n}` }));
+const all: Script = () => json({ data: tasks, next_cursor: null });
+const getAll = { resource: 'task', operation: 'getAll' };
+const asTool = { asTool: true };
+
+test('an agent gets the beginning of a long list, and the cursor for the rest', async () => {
+	const { run } = await serviceThat(all);
+	const { json: items } = await run({ ...getAll, returnAll: true, options: { skip: 3 } }, asTool);
+	expect(items.slice(0, -1)).toEqual(tasks.slice(3, 3 + BUDGET.records));
+	expect(items.at(-1)).toMatchObject({ cursor: 3 + BUDGET.records });
+	expect((await run({ ...getAll, returnAll: true })).json).toEqual(tasks);
+});
+
+test('an agent gets the ID of a record, in addition to the selected fields', async () => {
+	const { run } = await serviceThat(all);
+	const selected = { limit: 1, output: 'selected', outputFields: ['title'] };
+	expect((await run({ ...getAll, ...selected }, asTool)).json[0]).toEqual(tasks[0]);
+});
+
+test('an agent is told that there is nothing, and that a name is not an ID', async () => {
+	const { run } = await serviceThat(() => json({ data: [], next_cursor: null }));
+	const { json: items } = await run({ ...getAll, projectId: byId('Office Move') }, asTool);
+	const notice = expect.stringMatching(
+		/^No tasks found\. .*'Project' is "Office Move": it must be an ID, not a name\.$/,
+	);
+	expect(items).toEqual([{ notice }]);
+	const { json: past } = await run({ ...getAll, options: { skip: 60 } }, asTool);
+	expect(past).toEqual([{ notice: expect.stringMatching(/^No tasks found after the first 60\./) }]);
+});
+
+test('an agent gets an error as an item, with a part of the records', async () => {
+	const second = json({ data: [{ id: 'last' }], next_cursor: 'c3' });
+	const { run } = await serviceThat(({ url }) => {
+		if (url.includes('c3')) return json({ error: { message: 'Down' } }, 403);
+		return url.includes('c2') ? second : json({ data: tasks, next_cursor: 'c2' });
+	});
+	const { json: items, error } = await run({ ...getAll, returnAll: true }, asTool);
+	expect(error).toBeUndefined();
+	expect(items).toMatchObject([
+		{ error: expect.stringContaining('Down'), details: { recordsSoFar: 61 } },
+	]);
+	expect(items[0]?.details).toMatchObject({ records: { length: BUDGET.records + 1 } });
+});
+
+test('an agent is told that an update found no record', async () => {
+	const { run } = await serviceThat(all);
+	const fields = automatic(['title']);
+	const update = {
+		resource: 'task',
+		operation: 'update',
+		findBy: 'match',
+		noMatch: 'skip',
+		fields,
+	};
+	const items = [{ title: 'none' }];
+	expect((await run(update, { ...asTool, items })).json).toEqual([{ _result: 'skipped' }]);
+	expect((await run(update, { items })).json).toEqual([]);
+});
+
+describe('a tool is known', () => {
+	const { prototype } = ExecuteContext;
+	const own = Object.getOwnPropertyDescriptor(prototype, 'isToolExecution') ?? {};
+	afterEach(() => Object.defineProperty(prototype, 'isToolExecution', own));
+
+	const count = async () =>
+		(await (await serviceThat(all)).run({ ...getAll, returnAll: true })).json.length;
+
+	test('by isToolExecution, if its type does not say so', async () => {
+		Object.defineProperty(prototype, 'isToolExecution', { ...own, value: () => true });
+		expect(await count()).toBe(BUDGET.records + 1);
+	});
+
+	test('by its type alone in n8n 1, which has no isToolExecution', async () => {
+		Reflect.deleteProperty(prototype, 'isToolExecution');
+		expect(await count()).toBe(tasks.length);
+	});
+});

@@ -1,0 +1,255 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { OneCredential } from '../node/credentials';
+import { startNode, type NodeRun } from '../node/runNode';
+import { byId, serviceThat } from '../node/service';
+import { automatic } from '../node/taskService';
+import { json, type Script } from '../servers/scriptedServer';
+
+const noSuchUser = json({ error: { code: 'no_such_user', message: 'Nobody here' } }, 404, {
+	'x-request-id': 'req-7',
+});
+const badIsUnknown: Script = ({ url }) => (url.endsWith('bad') ? noSuchUser : json({ url }));
+const getUser = { resource: 'user', operation: 'get', userId: byId() };
+const remove = { resource: 'task', operation: 'delete', taskId: byId() };
+const items = (...ids: string[]) => ({ items: ids.map((id) => ({ id })) });
+const inOrder = { options: { inOrder: true } };
+
+/** Runs items, of which `bad` fails. */
+async function run(parameters: INodeParameters, more: Partial<NodeRun>, script = badIsUnknown) {
+	const service = await serviceThat(script);
+	const answer = await service.run(parameters, more);
+	return { ...answer, urls: service.seen.map(({ url }) => url.replace('/v1', '')) };
+}
+
+describe('items', () => {
+	test('keep their order and their pairing, with those that failed', async () => {
+		const onError = 'continueRegularOutput';
+		const { outputs } = await run(getUser, { ...items('a', 'bad', 'c'), onError });
+		const shown = outputs[0]?.map(({ json: item, pairedItem }) => [
+			item.url ?? item.error,
+			pairedItem,
+		]);
+		expect(shown).toEqual([
+			['/v1/users/a', { item: 0 }],
+			[expect.stringContaining('Nobody here'), { item: 1 }],
+			['/v1/users/c', { item: 2 }],
+		]);
+	});
+
+	test('that failed have exactly the keys by which n8n finds the error output', async () => {
+		const onError = 'continueErrorOutput';
+		const { outputs } = await run({ ...getUser, userId: byId('bad') }, { onError });
+		expect(outputs).toStrictEqual([
+			[],
+			[
+				{
+					json: {
+						error: expect.stringContaining('Nobody here'),
+						details: {
+							code: 'no_such_user',
+							status: 404,
+							method: 'GET',
+							path: '/users/bad',
+							serviceMessage: 'Nobody here',
+							requestId: 'req-7',
+							description: expect.stringContaining('Check the ID'),
+						},
+					},
+					pairedItem: { item: 0 },
+				},
+			],
+		]);
+	});
+
+	test('of a workflow without input data are one', async () => {
+		expect((await run(getUser, items('a'))).json).toEqual([{ url: '/v1/users/a' }]);
+	});
+
+	test.each<[string, INodeParameters]>([
+		[
+			'an ID',
+			{ userId: byId("={{ $json.id === 'bad' ? $('No such node').first().json.id : $json.id }}") },
+		],
+		[
+			'an option',
+			{
+				options: {
+					queryParameters: {
+						parameter: [
+							{
+								name: 'q',
+								value: "={{ $json.id === 'bad' ? $('No such node').first().json.id : 1 }}",
+							},
+						],
+					},
+				},
+			},
+		],
+	])('fail alone if an expression cannot be evaluated in %s', async (_, parameters) => {
+		const onError = 'continueRegularOutput';
+		const { json: shown, urls } = await run(
+			{ ...getUser, ...parameters },
+			{ ...items('bad', 'b'), onError },
+		);
+		expect(shown[0]).toMatchObject({
+			error: expect.stringContaining('Referenced node'),
+			details: { code: 'invalidExpression' },
+		});
+		expect(urls).toHaveLength(1);
+	});
+});
+
+describe('the first error stops the run', () => {
+	test('with the number of its item, and what was written before', async () => {
+		const { error, urls } = await run({ ...remove, ...inOrder }, items('a', 'b', 'bad', 'd'));
+		expect(error).toMatchObject({
+			message: expect.stringMatching(/: Nobody here \(.*\) \[item 2\]$/),
+			description: expect.stringContaining(
+				'2 of its 4 items had been written: 0, 1. Leave them out',
+			),
+			context: { itemIndex: 2, data: { status: 404 } },
+		});
+		expect(urls).toEqual(['/tasks/a', '/tasks/b', '/tasks/bad']);
+	});
+
+	test('before anything is sent for later items', async () => {
+		const { error, urls } = await run(remove, items('', 'b', 'c'));
+		expect(error?.message).toBe("The expression in 'Task' returned nothing [item 0]");
+		expect(urls).toEqual([]);
+	});
+
+	test.each([
+		['the rate limit', { operation: 'create', fields: automatic(['key']) }],
+		['an item with the same values', { operation: 'upsert', fields: automatic(['key']) }],
+	])('also for an item that waits for %s', async (_, what) => {
+		const service = await serviceThat(({ method }) =>
+			method === 'GET' ? json({ data: [] }) : json({}, 400, { 'x-ratelimit-remaining': '0' }),
+		);
+		const { error } = await service.run(
+			{ resource: 'task', ...what },
+			{ items: [{ key: 'A' }, { key: 'A' }] },
+		);
+		expect(error).toMatchObject({ context: { itemIndex: 0, data: { status: 400 } } });
+		expect(service.seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+	});
+});
+
+describe('requests', () => {
+	/** The most that are open at once, each until `count` of them are or as many as there can be. */
+	async function mostOpen(parameters: INodeParameters, ids: string[], wanted: number) {
+		let open: Array<() => void> = [];
+		let most = 0;
+		const script: Script = async ({ url }) => {
+			await new Promise<void>((resolve) => {
+				open.push(resolve);
+				most = Math.max(most, open.length);
+				if (open.length < wanted) return;
+				for (const close of open) close();
+				open = [];
+			});
+			return json({ url });
+		};
+		const { urls } = await run(parameters, items(...ids), script);
+		return { most, urls };
+	}
+
+	test('of different items are open at once', async () => {
+		expect((await mostOpen(remove, ['a', 'b', 'c'], 3)).most).toBe(3);
+	});
+
+	test('are sent one by one, in the order of the items, with Send in Order', async () => {
+		const ids = ['a', 'b', 'c', 'd'];
+		const { most, urls } = await mostOpen({ ...remove, ...inOrder }, ids, 1);
+		expect(most).toBe(1);
+		expect(urls).toEqual(ids.map((id) => `/tasks/${id}`));
+	});
+
+	test('that write the same record are sent one after another', async () => {
+		const versions = ['v0', 'v1', 'v2', 'v3'].map((title) => ({ title }));
+		let open = 0;
+		const bodies: string[] = [];
+		const script: Script = async ({ body }) => {
+			bodies.push(`${++open} ${body}`);
+			await new Promise(setImmediate);
+			open -= 1;
+			return json({ id: 't1' });
+		};
+		const update = {
+			resource: 'task',
+			operation: 'update',
+			taskId: byId('t1'),
+			fields: automatic([]),
+		};
+		await run(update, { items: versions }, script);
+		expect(bodies).toEqual(versions.map((version) => `1 ${JSON.stringify(version)}`));
+	});
+});
+
+test('nothing more is sent after n8n has cancelled the execution', async () => {
+	const service = await serviceThat(() => undefined);
+	const parameters = { ...remove, ...inOrder };
+	const { promise, cancel } = startNode(
+		{ parameters, credential: service.credential, ...items('a', 'b') },
+		new OneCredential(service.credential),
+	);
+	while (service.seen.length === 0) await new Promise(setImmediate);
+	cancel();
+	await promise;
+	expect(service.seen).toHaveLength(1);
+});
+
+test.each<[string, INodeParameters, boolean, number]>([
+	['is a warning', {}, true, 1],
+	['is none if it is off', {}, false, 0],
+	['is none in a preview', { options: { previewOnly: true } }, true, 0],
+	['is none if nothing is written', { operation: 'get', taskId: byId('1') }, true, 0],
+])("n8n's Retry On Fail %s", async (_, more, retryOnFail, count) => {
+	const { run: runTask } = await serviceThat(({ method }) =>
+		json(method === 'GET' ? { data: [{ id: 1 }], has_more: false } : { id: 1 }),
+	);
+	const parameters = { resource: 'task', operation: 'create', fields: automatic([]), ...more };
+	const { hints } = await runTask(parameters, { items: [{ title: 'x' }], retryOnFail });
+	expect(hints.filter(({ type }) => type === 'warning')).toHaveLength(count);
+});
+
+test('no secret is in what leaves the node, and headers of the credential are in no message', async () => {
+	const KEY = 'ac_test_made_up_key_for_tests';
+	const header = { name: 'X-Gateway', value: 'gateway-s3cret' };
+	const text = `key ${KEY} and gateway-s3cret`;
+	const script: Script = ({ url }) =>
+		url.endsWith('bad')
+			? json({ error: { code: text, message: text } }, 400)
+			: json({ id: 1, note: text, [`of ${KEY}`]: 1 });
+	const service = await serviceThat(script, { apiKey: KEY });
+	const credential = { ...service.credential, headers: { header: [header] } };
+	for (const onError of ['continueErrorOutput', 'stopWorkflow'] as const) {
+		const { saved, outputs, error } = await service.run(getUser, {
+			...items('a', 'bad'),
+			credential,
+			onError,
+		});
+		expect(JSON.stringify([saved, error?.message, error?.description])).not.toContain(KEY);
+		if (error) expect(`${error.message} ${error.description}`).not.toContain('s3cret');
+		else {
+			expect(outputs[0]?.[0]?.json.note).toBe('key [API key hidden] and gateway-s3cret');
+			expect(JSON.stringify(outputs[1])).not.toContain('s3cret');
+		}
+	}
+});
+
+test('what the service says is HTML-safe where n8n shows HTML, and text where it shows text', async () => {
+	const HTML = '<img src=x>&lt;';
+	const script: Script = () => json({ error: { code: 'x', message: HTML } }, 422);
+	const { error } = await run(getUser, items('a'), script);
+	expect(error?.message).toContain('&lt;img src=x>&amp;lt;');
+	expect(error?.message).not.toContain('<');
+	// n8n fills in the name of the parameter.
+	expect(error?.context.messageTemplate).toContain(HTML);
+	const { json: shown } = await run(
+		getUser,
+		{ ...items('a'), onError: 'continueRegularOutput' },
+		script,
+	);
+	expect(shown[0]?.error).toContain(HTML);
+});

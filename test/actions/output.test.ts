@@ -1,0 +1,284 @@
+import fc from 'fast-check';
+import { ExpressionError, type IDataObject, type INode } from 'n8n-workflow';
+
+import { agentItems, BUDGET } from '../../nodes/ProjectWorkspace/actions/agent';
+import { errorItem, itemError, nodeError } from '../../nodes/ProjectWorkspace/actions/errors';
+import { hintsOf, type ItemOutput, type Page } from '../../nodes/ProjectWorkspace/actions/output';
+import { ApiError, UserError } from '../../nodes/ProjectWorkspace/errors';
+import type { Redactor } from '../../nodes/ProjectWorkspace/transport/types';
+import type { MatchList } from '../../nodes/ProjectWorkspace/upsert/matchList';
+
+const hidden = <T>(value: T): T =>
+	JSON.parse(JSON.stringify(value ?? null).replaceAll('s3cret', '***')) as T;
+const hide: Redactor = { inMessages: hidden, inRecords: hidden };
+
+const quiet = { hide: hidden, longestWaitMs: 0, timesRead: 0, isRetried: false };
+const output = (part: Partial<ItemOutput>): ItemOutput => ({ records: [], ...part });
+const said = (outputs: Array<ItemOutput | undefined>, facts = {}) =>
+	hintsOf(outputs, { ...quiet, ...facts }).map(({ message }) => message);
+
+const results = (...all: string[]) => all.map((result) => output({ result }));
+const matched = (part: object = {}): Partial<ItemOutput> => ({
+	matched: {
+		readings: 1,
+		list: {
+			records: [1, 2],
+			completeness: { is: 'complete' },
+			summary: 'All 2 records were read.',
+			...part,
+		},
+	} as unknown as MatchList, // no more than this is used
+});
+
+describe('the hints of a run', () => {
+	const list = matched();
+
+	test.each<[string, Array<ItemOutput | undefined>, string[]]>([
+		['nothing', [], []],
+		[
+			'what was done, changes first',
+			results('unchanged', 'updated', 'created', 'created'),
+			['2 created, 1 updated, 1 unchanged.'],
+		],
+		[
+			'what would be done',
+			results('skipped', 'updated').map((each) => ({ ...each, isPreview: true })),
+			['Preview only: 1 would be updated, 1 skipped.'],
+		],
+		[
+			'that nothing would be done',
+			[output({ result: 'unchanged', isPreview: true })],
+			['Preview only: 1 unchanged.'],
+		],
+		['how a list was read', [output({ summary: '1 record.' })], ['1 record.']],
+		[
+			'how the first of several lists was read',
+			[undefined, output({ summary: 'A.' }), output({ summary: 'B.' })],
+			['[item 1] A. Lists for other items differ.'],
+		],
+		['how one list was read for one item', [output(list)], ['All 2 records were read.']],
+		[
+			'that one list was read for several items',
+			[output(list), undefined, output(list)],
+			['All 2 records were read once, for 2 input items.'],
+		],
+		[
+			'fields, each once',
+			[
+				output({ fields: { omitted: ['id'], empty: [] } }),
+				output({ fields: { omitted: ['uuid', 'id'] } }),
+			],
+			[
+				expect.stringMatching(
+					/^Not sent, because the service sets these fields itself: id, uuid\./,
+				),
+			],
+		],
+		[
+			'the first warning',
+			[undefined, output({ warnings: ['A.', 'B'] }), output({ warnings: ['C.'] })],
+			['[item 1 and 1 more] A. B.'],
+		],
+		['no secret', [output({ summary: 'A s3cret' })], ['A ***']],
+		['no HTML', [output({ summary: '<img>' })], ['&lt;img>']],
+		[
+			'the beginning of a long text',
+			[output({ summary: 's'.repeat(1e6) })],
+			[expect.stringMatching(/^s{1999}…$/)],
+		],
+	])('say %s', (_, outputs, hints) => {
+		expect(said(outputs)).toEqual(hints);
+	});
+
+	test.each([
+		[{ longestWaitMs: 4_999 }, []],
+		[{ longestWaitMs: 5_000 }, [expect.stringMatching(/up to 5 s because of the rate limit/)]],
+		[{ timesRead: 1 }, []],
+		[{ timesRead: 30 }, [expect.stringMatching(/^The same list was read 30 times/)]],
+		[{ isRetried: true }, [expect.stringMatching(/^'Retry On Fail' is on/)]],
+	])('say what %j means', (facts, hints) => {
+		expect(said([output({})], facts)).toEqual(hints);
+	});
+});
+
+describe('an error', () => {
+	const node = {
+		id: '1',
+		name: 'Node',
+		type: 'x',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	} as INode;
+	const userError = new UserError("'Task' is empty", 'Select one.');
+	const details = {
+		code: 'x',
+		status: 404,
+		method: 'GET',
+		path: '/users/a',
+		cause: 'rate-limited',
+		retryAfterMs: 7_000,
+	} as const;
+	const list = { recordsRead: 7, records: [{ id: 's3cret' }], cursor: 'c2' };
+	const apiError = new ApiError('Nobody s3cret', 'Check it.', { ...details, list });
+
+	test('of a parameter names what to change', () => {
+		expect(errorItem(itemError(userError, hide), 3, false)).toEqual({
+			json: {
+				error: "'Task' is empty",
+				details: { code: 'invalidParameter', description: 'Select one.' },
+			},
+			pairedItem: { item: 3 },
+		});
+	});
+
+	test('of the service has its facts, without secrets, and what was read only where lists are read', () => {
+		const known = {
+			code: 'x',
+			status: 404,
+			method: 'GET',
+			path: '/users/a',
+			recordsSoFar: 7,
+			cursor: 'c2',
+			description: 'Check it.',
+		};
+		expect(itemError(apiError, hide).details).toEqual(known);
+		expect(itemError(apiError, hide, true)).toMatchObject({
+			message: 'Nobody ***',
+			details: { ...known, records: [{ id: '***' }] },
+		});
+	});
+
+	test.each<[string, unknown, object]>([
+		[
+			'an expression',
+			new ExpressionError('No path back to node'),
+			{ message: 'No path back to node', details: { code: 'invalidExpression' } },
+		],
+		[
+			'a bug',
+			new TypeError('x is no function'),
+			{
+				message: 'The node stopped unexpectedly: x is no function',
+				cause: 'node-defect',
+				details: { code: 'unexpected' },
+			},
+		],
+		['anything else', 'odd', { message: 'The node stopped unexpectedly: odd' }],
+	])('of %s is told as such', (_, thrown, error) => {
+		expect(itemError(thrown, hide)).toMatchObject(error);
+	});
+
+	test('that stops the run names its item, and tells n8n why', () => {
+		const thrown = nodeError(node, itemError(apiError, hide), 2, { count: 3, written: [0] });
+		expect(thrown).toMatchObject({
+			message: 'Nobody *** [item 2]',
+			description: expect.stringMatching(
+				/^Check it\. Before the run stopped, 1 of its 3 items had been written: 0\. Leave/,
+			),
+			httpCode: '404',
+			context: { itemIndex: 2, data: { status: 404 } },
+			failure: { cause: 'rate-limited', retryAfterMs: 7_000 },
+		});
+		expect(nodeError(node, itemError(userError, hide), 0)).toMatchObject({
+			message: "'Task' is empty",
+			description: 'Select one.',
+			failure: { cause: 'configuration-invalid' },
+		});
+	});
+
+	test('keeps its message although it has a code that n8n knows', () => {
+		for (const error of [
+			new ApiError('It said ECONNREFUSED', 'Wait.', { code: 'x' }),
+			new UserError('It said ECONNREFUSED', ''),
+		])
+			expect(nodeError(node, itemError(error, hide), 0).message).toBe('It said ECONNREFUSED');
+	});
+
+	test('has a message of one line, and short texts', () => {
+		const long = new UserError(`a\n2026-01-01 forged ${'x'.repeat(5_000)}`, 'D'.repeat(5_000));
+		const thrown = nodeError(node, itemError(long, hide), 0);
+		expect(thrown.message).toMatch(/^a 2026-01-01 forged x{1,980}…$/);
+		expect(thrown.description).toMatch(/^D{1999}…$/);
+		expect(errorItem(itemError(long, hide), 0, false).json.error).toHaveLength(2_000);
+	});
+
+	test('has a second field for n8n 1, which is not copied', () => {
+		const item = errorItem(itemError(userError, hide), 0, true);
+		expect(item.error).toEqual({ message: "'Task' is empty" });
+		expect(Object.keys(item)).toEqual(['json', 'pairedItem']);
+	});
+});
+
+describe('a response to an AI agent', () => {
+	const itemsOf = (records: IDataObject[], page?: Page) => agentItems({ records, page }, hidden);
+	const all = { skipped: 0, more: false };
+
+	test('is not changed if it is short', () => {
+		expect(itemsOf([{ id: 1 }], all)).toEqual([{ id: 1 }]);
+	});
+
+	test.each<[Page, object]>([
+		[
+			{ skipped: 100, more: false },
+			{ notice: expect.stringMatching(/^30 more records.*'Skip' set to 150/), cursor: 150 },
+		],
+		[
+			{ skipped: 0, more: true },
+			{ notice: expect.stringMatching(/^30 more records/), cursor: 50 },
+		],
+	])('says how many records are left out, and where to continue: %j', (page, notice) => {
+		const items = itemsOf(
+			Array.from({ length: 80 }, (_, id) => ({ id })),
+			page,
+		);
+		expect(items).toHaveLength(BUDGET.records + 1);
+		expect(items.at(-1)).toEqual(notice);
+	});
+
+	test.each<[boolean | undefined, RegExp]>([
+		[true, /^There are more records than these\./],
+		[undefined, /^There may be more records than these\./],
+	])('says whether there are more after Limit: %j', (more, notice) => {
+		expect(itemsOf([{ id: 1 }], { skipped: 0, more }).at(-1)).toEqual({
+			notice: expect.stringMatching(notice),
+			cursor: 1,
+		});
+	});
+
+	test('has a notice for warnings, and for no records', () => {
+		const warnings = ['A s3cret'];
+		expect(
+			agentItems({ records: [{ id: 1 }], none: 'None.', warnings, page: all }, hidden),
+		).toEqual([{ id: 1 }, { notice: 'A ***' }]);
+		expect(agentItems({ records: [], none: 'None.', warnings }, hidden)).toEqual([
+			{ notice: 'None.' },
+			{ notice: 'A ***' },
+		]);
+	});
+
+	test('always has the first record', () => {
+		const long = { text: 'x'.repeat(BUDGET.characters) };
+		expect(itemsOf([long, long])).toEqual([
+			long,
+			{ notice: expect.stringMatching(/^1 more record was/) },
+		]);
+	});
+
+	test('hides no record: with each cursor, each is read once', () => {
+		const list = fc.array(fc.record({ text: fc.string({ maxLength: 9_000 }) }), { maxLength: 120 });
+		fc.assert(
+			fc.property(list, (records) => {
+				const shown: unknown[] = [];
+				for (let skip: number | undefined = 0; skip !== undefined; ) {
+					const part = itemsOf(records.slice(skip), { skipped: skip, more: false });
+					const last: IDataObject | undefined = part.at(-1);
+					skip = typeof last?.cursor === 'number' ? last.cursor : undefined;
+					shown.push(...(skip === undefined ? part : part.slice(0, -1)));
+				}
+				expect(shown).toEqual(records);
+			}),
+			{ numRuns: 30 },
+		);
+	});
+});
