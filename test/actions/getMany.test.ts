@@ -12,7 +12,7 @@ const tasks = (count = 60): IDataObject[] =>
 		points: points(at),
 		status: at % 3 === 0 ? 'done' : 'open',
 	}));
-const where = (field: string, condition: string, value: unknown) => ({
+const where = (field: string, condition: string, value: string | number) => ({
 	filter: [{ field, condition, value }],
 });
 const idsOf = (records: IDataObject[]) => records.map(({ id }) => id);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserError } from '../../nodes/ProjectWorkspace/errors';
 import type { Completeness } from '../../nodes/ProjectWorkspace/pagination/completeness';
+import type { List } from '../../nodes/ProjectWorkspace/pagination/readList';
 import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
 import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
 import { MatchList, type MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchList';
@@ -23,10 +24,11 @@ function planFor(situation: Situation): Plan {
 	const { tasks, values, matchOn = ['key'], notSaved = [] } = situation;
 	const { completeness = { is: 'complete' } } = situation;
 	const read = { records: tasks, read: tasks.length, pages: 1, completeness, summary: '' };
+	const first = { ...read, progress: {} } as List; // no more than this is used
 	const request = { method: 'GET', path: '/tasks', query: {} } as const;
 	// It asks for nothing, so that it needs no client.
 	const run = {} as MatchLists;
-	const list = new MatchList(run, { resource: 'task', request }, matchOn, read);
+	const list = new MatchList(run, { resource: 'task', request }, matchOn, first);
 	for (const name of notSaved) list.notSaved.add(name);
 
 	const given = Object.entries({ ...values, ...situation.item?.match });
