@@ -1,5 +1,5 @@
-import { eventNames, resources } from './api.ts';
-import type { EventName, Resource } from './api.ts';
+import { resources } from './api.ts';
+import type { Resource } from './api.ts';
 import type { Fault } from './faults.ts';
 import { isJsonObject, parseJsonObject } from './json.ts';
 import type { JsonObject } from './json.ts';
@@ -8,7 +8,6 @@ import type { Reply } from './server.ts';
 import type { ServiceRequest } from './service.ts';
 import { InputError } from './settings.ts';
 import type { SettingsChange } from './settings.ts';
-import type { WebhookInput } from './store.ts';
 
 type Handler = (sandbox: SandboxParts, body: JsonObject, last: string) => unknown;
 
@@ -25,14 +24,11 @@ const handlers: Record<string, Handler> = {
 	'DELETE requests': ({ recorded }) => recorded.clear(),
 
 	'POST keys': ({ parts }) => ({ key: parts.store.addKey('Added', 'enterprise') }),
-	'POST webhooks': ({ parts }, body) => parts.store.addWebhook(body as unknown as WebhookInput),
-	'POST events': (sandbox, { event, data }) => ({
-		deliveries: sandbox.emit(eventNamed(event), isJsonObject(data) ? data : {}),
-	}),
+	'POST webhooks': ({ parts }, { url, secret }) =>
+		parts.store.addWebhook(String(url), secret === undefined ? undefined : String(secret)),
 
 	'GET deliveries': ({ parts }) => parts.deliveries.list(),
 	'GET deliveries/settled': ({ parts }) => parts.deliveries.settled(),
-	'POST deliveries/*': ({ parts }, _body, id) => ({ found: parts.deliveries.resend(id) }),
 
 	'GET records/*': ({ parts }, _body, name) => parts.store.list(resourceNamed(name)),
 	'DELETE records/*': ({ parts }, _body, name) => parts.store.clear(resourceNamed(name)),
@@ -56,13 +52,6 @@ export async function control(sandbox: SandboxParts, request: ServiceRequest): P
 		if (!(error instanceof InputError)) throw error;
 		return json(400, { error: error.message });
 	}
-}
-
-export function eventNamed(name: unknown): EventName {
-	const found = eventNames.find((each) => each === name);
-	if (found) return found;
-
-	throw new InputError(`the event must be one of ${eventNames.join(', ')}`);
 }
 
 /** By its plural, as in the paths. */

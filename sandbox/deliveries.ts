@@ -13,7 +13,6 @@ const KEPT_DELIVERIES = 1_000;
 const KEPT_RESPONSE = 2_000;
 
 export interface Delivery {
-	id: string;
 	webhookId: string;
 	url: string;
 	event: EventName;
@@ -51,29 +50,32 @@ export class Deliveries {
 		return this.#log.toReversed();
 	}
 
-	/** Sends an event to the webhooks that want it, or to a single one, and returns the IDs of the deliveries. */
-	emit(event: EventName, record: JsonObject, only?: string): string[] {
-		const { clock, settings, store } = this.#options;
-		const webhooks = store.webhooks.filter(({ id, events }) =>
-			only === undefined ? events.includes(event) : id === only,
-		);
-
+	/** Sends an event to all webhooks, or to a single one. */
+	emit(event: EventName, record: JsonObject, only?: string): void {
+		const { clock, store } = this.#options;
 		const eventId = `evt_${randomUUID()}`;
 		const created_at = new Date(clock.now()).toISOString();
 		const body = JSON.stringify({ id: eventId, event, created_at, data: record });
-		const ids: string[] = [];
 
-		for (let copy = 0; copy < settings().delivery.copies; copy++) {
-			for (const { id: webhookId, url } of webhooks) {
-				const id = `dlv_${randomUUID()}`;
-				const rest = { state: 'pending' as const, attempts: 0, lastResponse: '' };
-				const delivery = { id, webhookId, url, event, eventId, body, createdAt: clock.now() };
-				this.#add({ ...delivery, ...rest });
-				ids.push(id);
-			}
+		for (const { id: webhookId, url } of store.webhooks) {
+			if (only !== undefined && webhookId !== only) continue;
+
+			this.#log.push({
+				webhookId,
+				url,
+				event,
+				eventId,
+				body,
+				createdAt: clock.now(),
+				state: 'pending',
+				attempts: 0,
+				lastResponse: '',
+			});
+			this.#due.push(...this.#log.slice(-1));
 		}
 
-		return ids;
+		this.#log = this.#log.slice(-KEPT_DELIVERIES);
+		this.#sendDue();
 	}
 
 	/** A run of a workflow, which completes after a moment and emits an event then. */
@@ -85,18 +87,6 @@ export class Deliveries {
 			this.emit('workflow.run.completed', { ...run, status: 'completed' });
 		});
 		return run;
-	}
-
-	/** Sends a delivery of the log again, with all its attempts. Returns whether there is one. */
-	resend(id: string): boolean {
-		const delivery = this.#log.find((each) => each.id === id);
-		if (!delivery) return false;
-
-		delivery.state = 'pending';
-		delivery.attempts = 0;
-		this.#due.push(delivery);
-		this.#sendDue();
-		return true;
 	}
 
 	/** Resolves when no delivery is pending. */
@@ -115,14 +105,6 @@ export class Deliveries {
 		this.#log = [];
 		this.#due = [];
 		this.#wake();
-	}
-
-	#add(delivery: Delivery): void {
-		this.#log.push(delivery);
-		if (this.#log.length > KEPT_DELIVERIES) this.#log.shift();
-
-		this.#due.push(delivery);
-		this.#sendDue();
 	}
 
 	#sendDue(): void {

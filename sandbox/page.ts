@@ -1,5 +1,4 @@
 import { eventNames } from './api.ts';
-import { eventNamed } from './control.ts';
 import type { Delivery } from './deliveries.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
@@ -35,24 +34,18 @@ function submit({ parts }: SandboxParts, form: URLSearchParams): string {
 
 	try {
 		switch (form.get('action')) {
-			case 'add': {
-				const events = form.getAll('events').map(eventNamed);
-				const url = form.get('url')?.trim() ?? '';
-				store.addWebhook({ url, ...(events.length > 0 && { events }) });
+			case 'add':
+				store.addWebhook(form.get('url')?.trim() ?? '');
 				return 'The webhook was added. Copy its signing secret into the credential.';
-			}
 			case 'send': {
-				const event = eventNamed(form.get('event'));
-				const [record = {}] = store.list(event === 'user.invited' ? 'user' : 'task');
-				deliveries.emit(event, record, id);
-				return `${event} is being sent.`;
+				const event = eventNames.find((name) => name === form.get('event'));
+				const [record = {}] = store.list('task');
+				if (event) deliveries.emit(event, record, id);
+				return 'The event is being sent.';
 			}
 			case 'delete':
 				store.removeWebhook(id);
 				return 'The webhook was deleted.';
-			case 'resend':
-				deliveries.resend(id);
-				return 'The delivery is being sent again.';
 			default:
 				return 'Nothing was changed.';
 		}
@@ -99,13 +92,6 @@ function show(sandbox: SandboxParts, notice: string | null): Reply {
 				<form method="post" action="/settings">
 					<input type="hidden" name="action" value="add" />
 					<label>URL <input name="url" type="url" required size="60" /></label>
-					<fieldset>
-						<legend>Events (none selected = all)</legend>
-						${eventNames.map(
-							(name) =>
-								html`<label><input type="checkbox" name="events" value="${name}" />${name}</label>`,
-						)}
-					</fieldset>
 					<button>Add webhook</button>
 				</form>
 			</section>
@@ -131,7 +117,7 @@ function show(sandbox: SandboxParts, notice: string | null): Reply {
 	};
 }
 
-function webhookCard({ id, url, events, secret }: Webhook): Html {
+function webhookCard({ id, url, secret }: Webhook): Html {
 	return html`<div class="card">
 		<p><code>${url}</code></p>
 		<p>Signing secret: <code class="secret">${secret}</code></p>
@@ -140,7 +126,7 @@ function webhookCard({ id, url, events, secret }: Webhook): Html {
 			<label
 				>Event
 				<select name="event">
-					${events.map((name) => html`<option>${name}</option>`)}
+					${eventNames.map((name) => html`<option>${name}</option>`)}
 				</select></label
 			>
 			<button name="action" value="send">Send event</button>
@@ -149,18 +135,12 @@ function webhookCard({ id, url, events, secret }: Webhook): Html {
 	</div>`;
 }
 
-function deliveryRow({ id, event, url, state, attempts, lastResponse, createdAt }: Delivery): Html {
+function deliveryRow({ event, url, state, attempts, lastResponse, createdAt }: Delivery): Html {
 	return html`<tr>
 		<td>${new Date(createdAt).toISOString().slice(11, 19)}</td>
 		<td>${event}</td>
 		<td><code>${url}</code></td>
 		<td class="${state}">${state}, attempts: ${attempts}</td>
 		<td><code>${lastResponse}</code></td>
-		<td>
-			<form method="post" action="/settings">
-				<input type="hidden" name="id" value="${id}" />
-				<button name="action" value="resend">Send again</button>
-			</form>
-		</td>
 	</tr>`;
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { EventName, Resource } from './api.ts';
+import type { Resource } from './api.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { Deliveries } from './deliveries.ts';
@@ -74,11 +74,6 @@ export class SandboxParts {
 		return Array.from({ length: count }, (_, index) =>
 			this.parts.store.add(resource, numbered(fields, index + 1)),
 		);
-	}
-
-	/** Sends an event without an operation. */
-	emit(event: EventName, record: JsonObject): string[] {
-		return this.parts.deliveries.emit(event, record);
 	}
 
 	/** Everything as at the start of a new sandbox. */

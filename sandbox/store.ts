@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { eventNames, resources } from './api.ts';
-import type { EventName, Resource } from './api.ts';
+import { resources } from './api.ts';
+import type { Resource } from './api.ts';
 import type { Clock } from './clock.ts';
 import { parseJsonObject } from './json.ts';
 import type { JsonObject } from './json.ts';
@@ -20,16 +20,7 @@ export interface ApiKey {
 export interface Webhook {
 	id: string;
 	url: string;
-	/** The events that it gets. */
-	events: EventName[];
 	secret: string;
-}
-
-export interface WebhookInput {
-	url: string;
-	/** All, if it is left out. */
-	events?: EventName[];
-	secret?: string;
 }
 
 export interface StoreOptions {
@@ -131,7 +122,8 @@ export class Store {
 		this.#save();
 	}
 
-	addWebhook({ url, events = [...eventNames], secret }: WebhookInput): Webhook {
+	/** Adds a webhook, which gets all events. */
+	addWebhook(url: string, secret?: string): Webhook {
 		if (!/^https?:/.test(url) || !URL.canParse(url)) {
 			throw new InputError('the URL must begin with http:// or https://');
 		}
@@ -139,7 +131,6 @@ export class Store {
 		const webhook: Webhook = {
 			id: `hook_${randomUUID().slice(0, 8)}`,
 			url,
-			events,
 			secret: secret ?? this.#options.signingSecret ?? newSecret(),
 		};
 		this.webhooks.push(webhook);

@@ -11,7 +11,6 @@ const HANDED_DOWN =
 const QUIET = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=warn'];
 /** npm's own pauses take more than a minute until it says that there is no network. */
 const PAUSES = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
-const NO_NETWORK = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH/;
 
 /**
  * The environment for a tool, with one Node first on PATH.
@@ -53,18 +52,8 @@ async function tryNpm({ what, node, folder, args, env }) {
 	});
 	if (isDone) return undefined;
 
-	const excerpt = tail(text);
-	if (/ENOSPC|no space left on device/i.test(excerpt)) {
-		const todo = 'Free at least 5 GB, or set PROJECT_WORKSPACE_CACHE to a folder on a larger disk.';
-		return new LaunchError(`${what} could not be installed: the disk is full.`, todo, excerpt);
-	}
-	if (NO_NETWORK.test(excerpt)) {
-		const todo = 'Check the network, the proxy settings and `npm config get registry`.';
-		const message = `${what} could not be installed: the npm registry cannot be reached.`;
-		return new LaunchError(message, todo, excerpt);
-	}
-	const todo = `The end of the log is above, the whole log is in ${file}.`;
-	return new LaunchError(`${what} could not be installed.`, todo, excerpt);
+	const todo = `Check the network, \`npm config get registry\`, and that 5 GB are free on the disk. The whole log is in ${file}.`;
+	return new LaunchError(`${what} could not be installed.`, todo, tail(text));
 }
 
 /**

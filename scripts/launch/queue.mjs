@@ -1,21 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-	chmodSync,
-	chownSync,
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	renameSync,
-	writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { LaunchError } from './error.mjs';
 import { startN8n } from './n8n.mjs';
 import { logFile, stateFolder } from './paths.mjs';
 import { freePort } from './ports.mjs';
-import { mustRun, startProcess, stopping, untilReady } from './processes.mjs';
-import { say, step } from './progress.mjs';
+import { mustRun, startProcess, untilReady } from './processes.mjs';
+import { step } from './progress.mjs';
 import { provision } from './provision.mjs';
 import { startSandbox } from './sandbox.mjs';
 import { prepare } from './start.mjs';
@@ -164,43 +156,16 @@ export async function startQueueMode() {
 
 	// Before the others, since it creates the tables.
 	const n8n = await step('n8n, the main process', () => startN8n({ ...shared, name: 'main' }));
-	await step('A webhook process and two workers', () =>
+	const running = await step('Two workers and a webhook process', () =>
 		Promise.all([
+			...WORKERS.map(startWorker),
 			startN8n({ ...shared, command: 'webhook', name: 'webhook', port: webhookPort }),
-			keepRunning(startWorker),
-			provision(state, n8n.url, sandbox.ready),
 		]),
 	);
-	return { node, state, n8n, sandbox, queue: { webhookUrl, workersFile: workersFile() } };
-}
-
-/** Which workers run; the tests read it, and kill one by its process ID. */
-const workersFile = () => join(stateFolder(), 'workers.json');
-
-/** Starts the workers, and each of them again when it has ended. @param {(name: string) => ReturnType<typeof startN8n>} start */
-async function keepRunning(start) {
-	/** @type {Map<string, number>} */
-	const pids = new Map();
-	const write = () => {
-		const workers = [...pids].map(([name, pid]) => ({ name, pid, log: logFile(name) }));
-		// Renamed, so that a reader never finds an incomplete file.
-		writeFileSync(`${workersFile()}.new`, JSON.stringify(workers));
-		renameSync(`${workersFile()}.new`, workersFile());
-	};
-
-	/** @param {string} name */
-	const keep = async (name) => {
-		const { process } = await start(name);
-		pids.set(name, process.pid);
-		write();
-		void process.ended.then(() => restart(name));
-	};
-	/** @param {string} name */
-	const restart = async (name) => {
-		pids.delete(name);
-		write();
-		if (!stopping.aborted) await keep(name).catch((error) => say(`${name}: ${error.message}`));
-	};
-
-	await Promise.all(WORKERS.map(keep));
+	await provision(state, n8n.url, sandbox.ready);
+	const workers = WORKERS.map((name, index) => ({
+		pid: running[index]?.process.pid,
+		log: logFile(name),
+	}));
+	return { node, state, n8n, sandbox, queue: { webhookUrl, workers } };
 }

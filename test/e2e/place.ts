@@ -12,8 +12,8 @@ export interface Place {
 	launcherNode: string;
 	/** For the browser tests: the path of Chromium, and the folder for pictures. */
 	browser?: { chromium: string; pictures: string };
-	/** For the tests in queue mode: the URL of the webhook process, and a file with the workers that run. */
-	queue?: { webhookUrl: string; workersFile: string };
+	/** For the tests in queue mode: the webhook process, and the two workers. */
+	queue?: { webhookUrl: string; workers: Array<{ pid: number; log: string }> };
 }
 
 const environment = process.env.PROJECT_WORKSPACE_PLACE;

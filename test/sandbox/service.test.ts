@@ -154,7 +154,7 @@ test('records and webhooks are kept in a file', async () => {
 
 	const first = await startSandbox(options);
 	first.addRecords('task', { id: 'kept' });
-	first.parts.store.addWebhook({ url: 'http://127.0.0.1:9/hook' });
+	first.parts.store.addWebhook('http://127.0.0.1:9/hook');
 	await first.close();
 	const second = await startSandbox(options);
 	await second.close();
