@@ -8,7 +8,7 @@ import { environmentWith } from './launch/npm.mjs';
 import { major, root, stateFolder, tool, useTemporaryState } from './launch/paths.mjs';
 import { endAll, runTool } from './launch/processes.mjs';
 import { say } from './launch/progress.mjs';
-import { startQueueMode } from './launch/queue.mjs';
+import { startQueueMode } from '../test/queue/start.mjs';
 import { start } from './launch/start.mjs';
 
 const CHROMIUM = [

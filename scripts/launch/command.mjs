@@ -1,11 +1,9 @@
 import { stderr, stdout } from 'node:process';
 import { LaunchError } from './error.mjs';
-import { endAll, killAll, stopping } from './processes.mjs';
+import { endAll, stopping } from './processes.mjs';
 import { say } from './progress.mjs';
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
-/** One Ctrl+C arrives twice: from the terminal, and from npm. */
-const SAME_KEYSTROKE_MS = 1_500;
 const LOOK_FOR_PARENT_MS = 2_000;
 const EXIT_INTERRUPTED = 130;
 
@@ -16,16 +14,13 @@ const EXIT_INTERRUPTED = 130;
  * @param {() => Promise<number | void>} work returns the exit code
  */
 export async function runCommand(work) {
-	let interruptedAt = 0;
+	let isInterrupted = false;
 	const stop = () => {
-		if (interruptedAt === 0) {
-			interruptedAt = Date.now();
-			say('\nStopping …');
-			void endAll();
-		} else if (Date.now() - interruptedAt > SAME_KEYSTROKE_MS) {
-			killAll();
-			process.exit(EXIT_INTERRUPTED);
-		}
+		// One Ctrl+C arrives twice: from the terminal, and from npm.
+		if (isInterrupted) return;
+		isInterrupted = true;
+		say('\nStopping …');
+		void endAll();
 	};
 
 	for (const signal of SIGNALS) process.on(signal, stop);
@@ -33,7 +28,7 @@ export async function runCommand(work) {
 	for (const stream of [stdout, stderr]) stream.on('error', () => {});
 	// If npm is killed, it forwards no signal, and this process gets another parent.
 	const { ppid } = process;
-	const look = () => ppid !== process.ppid && interruptedAt === 0 && stop();
+	const look = () => ppid !== process.ppid && stop();
 	if (process.env.npm_lifecycle_event) setInterval(look, LOOK_FOR_PARENT_MS).unref();
 
 	let code = 0;
@@ -49,7 +44,7 @@ export async function runCommand(work) {
 	}
 
 	await endAll();
-	if (interruptedAt > 0) say('Stopped.');
+	if (isInterrupted) say('Stopped.');
 	process.exit(code);
 }
 

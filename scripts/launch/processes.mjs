@@ -28,7 +28,6 @@ const ASK_EVERY_MS = 250;
  * @property {number} pid
  * @property {Promise<string>} ended "exit code 1", "signal SIGKILL", or why it did not start
  * @property {() => string} output what it has written to the log
- * @property {(signal: NodeJS.Signals) => void} signal
  * @property {() => Promise<void>} end
  */
 
@@ -78,8 +77,6 @@ export function startProcess({ what, command, args, log, cwd = root, env, uid, g
 		pid: child.pid ?? 0,
 		ended,
 		output: () => (file ? readFileSync(file).subarray(begun).toString().trimEnd() : ''),
-		/** @param {NodeJS.Signals} signal */
-		signal: (signal) => signalGroup(child.pid, signal),
 		async end() {
 			signalGroup(child.pid, 'SIGTERM');
 			const limit = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), GRACE_MS);
@@ -105,11 +102,6 @@ function signalGroup(pid, signal) {
 export async function endAll() {
 	ending.abort();
 	await Promise.all([...running].map((each) => each.end()));
-}
-
-/** For the second Ctrl+C: no more waiting. */
-export function killAll() {
-	for (const each of running) each.signal('SIGKILL');
 }
 
 /** Fails when a server ends. @param {Running} server @returns {Promise<never>} */

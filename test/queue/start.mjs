@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { LaunchError } from './error.mjs';
-import { startN8n } from './n8n.mjs';
-import { logFile, stateFolder } from './paths.mjs';
-import { freePort } from './ports.mjs';
-import { mustRun, startProcess, untilReady } from './processes.mjs';
-import { step } from './progress.mjs';
-import { provision } from './provision.mjs';
-import { startSandbox } from './sandbox.mjs';
-import { prepare } from './start.mjs';
-import { readState } from './state.mjs';
+import { LaunchError } from '../../scripts/launch/error.mjs';
+import { startN8n } from '../../scripts/launch/n8n.mjs';
+import { logFile, stateFolder } from '../../scripts/launch/paths.mjs';
+import { freePort } from '../../scripts/launch/ports.mjs';
+import { mustRun, startProcess, untilReady } from '../../scripts/launch/processes.mjs';
+import { step } from '../../scripts/launch/progress.mjs';
+import { provision } from '../../scripts/launch/provision.mjs';
+import { startSandbox } from '../../scripts/launch/sandbox.mjs';
+import { prepare } from '../../scripts/launch/start.mjs';
+import { readState } from '../../scripts/launch/state.mjs';
 
 const READY_WITHIN_MS = 60_000;
 const WORKERS = ['worker-1', 'worker-2'];
@@ -117,7 +117,7 @@ async function startRedis(password) {
 	};
 }
 
-/** PostgreSQL and Redis log the same words. @param {import('./processes.mjs').Running} server */
+/** PostgreSQL and Redis log the same words. @param {import('../../scripts/launch/processes.mjs').Running} server */
 async function untilAccepting(server) {
 	const isReady = () => /ready to accept connections/i.test(server.output());
 
