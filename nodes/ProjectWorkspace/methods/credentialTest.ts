@@ -6,13 +6,13 @@ import type {
 } from 'n8n-workflow';
 
 import { UserError } from '../errors';
-import { inBrief, joinSentences } from '../texts';
+import { briefly, joinSentences } from '../texts';
 import { isLoopback, keyWarning, readConnection, type Connection } from '../transport/credential';
-import { apiError, type CauseName } from '../transport/errors';
+import { apiError, type CauseName, type Failure } from '../transport/errors';
 import { networkFailure } from '../transport/networkFailure';
 import { redactorOf } from '../transport/redact';
 import { addressOf, isFailure, readResponse, type Outcome } from '../transport/request';
-import type { ApiRequest } from '../transport/types';
+import type { ApiRequest, Redactor } from '../transport/types';
 
 /** A person is waiting. */
 const TIMEOUT_MS = 15_000;
@@ -20,35 +20,48 @@ const TIMEOUT_MS = 15_000;
 /** Every key should be able to read this list, and it is short in most accounts. */
 const request: ApiRequest = { method: 'GET', path: '/workflows', query: {} };
 
-/** The list always exists, so these mean that the URL is not the one of the API. */
-const NOT_THE_API: CauseName[] = ['notFound', 'notJson', 'redirected', 'hostUnknown'];
-
 /** Reports how many requests are left before the rate limit, or what to change. */
 export async function projectWorkspaceApiTest(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const { inMessages } = redactorOf(data);
 	try {
 		const connection = readConnection(data);
 		const outcome = await sendOnce(this, connection);
-		if (!isFailure(outcome)) {
-			return { status: 'OK', message: joinSentences(success(outcome.headers, connection)) };
-		}
-
-		const { message, description } = apiError(outcome, request);
-		const isElsewhere = NOT_THE_API.includes(outcome.cause);
-		const prefix = isElsewhere ? "'Base URL' is not the URL of the API. " : '';
-		// Secrets are hidden before the text is shortened, as the beginning of one would not be recognized.
-		const shown = inMessages({ message: prefix + message, description });
-		return { status: 'Error', message: inBrief(shown) };
+		if (isFailure(outcome)) return failed(problemOf(outcome), redactorOf(data));
+		return { status: 'OK', message: joinSentences(success(outcome.headers, connection)) };
 	} catch (error) {
-		const { message, description } = error instanceof UserError ? error : UNEXPECTED;
-		return { status: 'Error', message: inBrief(inMessages({ message, description })) };
+		return failed(error instanceof UserError ? error : UNEXPECTED, redactorOf(data));
 	}
 }
 
-const UNEXPECTED = {
+interface Problem {
+	message: string;
+	description: string;
+}
+
+/** Secrets are hidden before a text is shortened, as the beginning of one would not be recognized. */
+function failed(
+	{ message, description }: Problem,
+	{ inMessages }: Redactor,
+): INodeCredentialTestResult {
+	const sentences = [briefly(inMessages(message)), inMessages(description)];
+	return { status: 'Error', message: joinSentences(sentences) };
+}
+
+/** The list always exists, so these mean that the URL is not the one of the API. */
+const NOT_THE_API: CauseName[] = ['notFound', 'notJson', 'redirected', 'hostUnknown'];
+
+function problemOf(failure: Failure): Problem {
+	const { message, description } = apiError(failure, request);
+	const isTheApi = !NOT_THE_API.includes(failure.cause);
+	return {
+		message: isTheApi ? message : `'Base URL' is not the URL of the API. ${message}`,
+		description,
+	};
+}
+
+const UNEXPECTED: Problem = {
 	message: 'The credential could not be tested',
 	description: 'The n8n logs may have more details.',
 };

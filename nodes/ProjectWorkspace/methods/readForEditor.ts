@@ -4,7 +4,7 @@ import type {
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
-import { ApiError, UserError } from '../errors';
+import { UserError } from '../errors';
 import { errorFor } from '../pagination/completeness';
 import { readList } from '../pagination/readList';
 import { sha256 } from '../records/value';
@@ -39,7 +39,7 @@ const lists = new Map<string, { startedAtMs: number; list: Promise<ShownList> }>
 
 /**
  * @param refresh whether the list is read again, although it was just read
- * @throws UserError or ApiError if nothing can be read
+ * @throws UserError if nothing can be read, or what n8n throws without a credential
  */
 export async function readForEditor(
 	context: ILoadOptionsFunctions,
@@ -102,7 +102,7 @@ const MAY_HAVE_MORE =
 
 /** What to tell the person, whatever was thrown. */
 export function reasonOf(error: unknown): { message: string; description: string } {
-	if (error instanceof UserError || error instanceof ApiError) {
+	if (error instanceof UserError) {
 		return { message: briefly(error.message), description: error.description };
 	}
 	// From n8n, when no credential is selected: it does not ask again when one is.

@@ -99,7 +99,7 @@ export const additionalFields = (show: Show): INodeProperties => ({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. 2026-12-31',
-					description: 'Value to send. With the type JSON, null clears the field.',
+					description: 'Value to send. To clear a field, choose the type JSON and enter null.',
 				},
 			],
 		},

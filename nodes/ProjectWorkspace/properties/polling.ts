@@ -61,9 +61,12 @@ const options: INodeProperties = {
 /** A function, because n8n adds 'Poll Times' to the array that it gets. */
 export const pollingProperties = (): INodeProperties[] => [
 	resource,
-	projectOfTasks('Only watch tasks of this project. Leave empty for all tasks of the service.', {
-		resource: ['task'],
-	}),
+	projectOfTasks(
+		'Only watch tasks of this project. Leave empty to watch all that the service lists.',
+		{
+			resource: ['task'],
+		},
+	),
 	changes,
 	watchFields,
 	filters(

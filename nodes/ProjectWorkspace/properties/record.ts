@@ -27,7 +27,7 @@ export const userLocator: INodeProperties = {
 	default: { mode: 'list', value: '' },
 	modes: selection('user').modes,
 	displayOptions: { show: { resource: ['user'], operation: ['get', 'remove'] } },
-	description: 'Select the user from the list, or enter its ID',
+	description: 'Select a user from the list, or enter an ID',
 };
 
 export const workflowLocator: INodeProperties = {
@@ -38,7 +38,7 @@ export const workflowLocator: INodeProperties = {
 	default: { mode: 'list', value: '' },
 	modes: selection('workflow').modes,
 	displayOptions: { show: { resource: ['workflow'], operation: ['trigger'] } },
-	description: 'Select the workflow of Project Workspace from the list, or enter its ID',
+	description: 'Select a workflow of Project Workspace from the list, or enter an ID',
 };
 
 export const projectLocator = (show: Show): INodeProperties => ({
@@ -49,7 +49,7 @@ export const projectLocator = (show: Show): INodeProperties => ({
 	default: { mode: 'list', value: '' },
 	modes: selection('project').modes,
 	displayOptions: { show },
-	description: 'Select the project from the list, or enter its ID',
+	description: 'Select a project from the list, or enter an ID',
 });
 
 export const taskLocator = (show: Show): INodeProperties => ({
@@ -60,7 +60,7 @@ export const taskLocator = (show: Show): INodeProperties => ({
 	default: { mode: 'list', value: '' },
 	modes: selection('task').modes,
 	displayOptions: { show },
-	description: 'Select the task from the list, or enter its ID',
+	description: 'Select a task from the list, or enter an ID',
 });
 
 /** The project of tasks to list, to search or to create. It is not sent at all if it is empty. */
@@ -75,10 +75,13 @@ export const projectOfTasks = (description: string, show: Show): INodeProperties
 });
 
 export const taskProjects: INodeProperties[] = [
-	projectOfTasks('Only return tasks of this project. Leave empty for all tasks of the service.', {
-		resource: ['task'],
-		operation: ['getAll'],
-	}),
+	projectOfTasks(
+		'Only return tasks of this project. Leave empty to return all that the service lists.',
+		{
+			resource: ['task'],
+			operation: ['getAll'],
+		},
+	),
 	projectOfTasks('Project to create the task in. Leave empty to send no project.', {
 		resource: ['task'],
 		operation: ['create'],
