@@ -1,6 +1,11 @@
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import { connect, connectItems } from '../../nodes/ProjectWorkspace/transport/client';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
-import { json, scriptedServer, type Script } from '../servers/scriptedServer';
+import { json, scriptedServer, type Script, type ScriptedAnswer } from '../servers/scriptedServer';
 import { executeContext } from './executeContext';
 
 const open: Array<() => Promise<void>> = [];
@@ -16,32 +21,140 @@ async function serviceThat(script: Script) {
 	return server;
 }
 
-const get: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
+/** A POST, as it is sent once. */
+const post: ApiRequest = { method: 'POST', path: '/tasks', query: {}, body: '{}' };
+
+async function send(
+	fields: ICredentialDataDecryptedObject,
+	request: ApiRequest = post,
+	signal?: AbortSignal,
+) {
+	const { context } = executeContext({ apiKey: KEY, ...fields }, [{}], signal);
+	const client = await connect(context);
+	return await client.send(request);
+}
 
 test('sends a request as the specification says, and returns the response', async () => {
 	const { baseUrl, seen } = await serviceThat(() => json({ data: [] }, 201, { 'X-Page': '1' }));
 	const headers = { header: [{ name: 'X-Tenant', value: 'acme' }] };
-	const { context } = executeContext({ apiKey: ` Bearer ${KEY}\n`, baseUrl, headers });
-	const client = await connect(context);
+	const request = { ...post, query: { 'a b': 'c&d' } };
+	const response = await send({ apiKey: ` Bearer ${KEY}\n`, baseUrl, headers }, request);
 
-	const response = await client.send({
-		method: 'POST',
-		path: '/tasks',
-		query: { 'a b': 'c&d' },
-		body: '{}',
-	});
 	expect(response).toMatchObject({ status: 201, headers: { 'x-page': '1' }, body: { data: [] } });
-	expect(seen[0]).toMatchObject({
-		method: 'POST',
-		url: '/v1/tasks?a%20b=c%26d',
-		body: '{}',
-		headers: {
-			authorization: `Bearer ${KEY}`,
-			accept: 'application/json',
-			'content-type': 'application/json',
-			'x-tenant': 'acme',
+	expect(seen).toMatchObject([
+		{
+			method: 'POST',
+			url: '/v1/tasks?a%20b=c%26d',
+			body: '{}',
+			headers: {
+				authorization: `Bearer ${KEY}`,
+				accept: 'application/json',
+				'content-type': 'application/json',
+				'x-tenant': 'acme',
+			},
 		},
+	]);
+});
+
+test('a response without a body is undefined', async () => {
+	const { baseUrl } = await serviceThat(() => ({ status: 204 }));
+	expect(await send({ baseUrl })).toMatchObject({ status: 204, body: undefined });
+});
+
+const MB = 1024 * 1024;
+
+test.each<[string, ScriptedAnswer | undefined, code: string, Partial<ApiRequest>?]>([
+	['no response', undefined, 'timeout', { timeoutMs: 50 }],
+	['a response that never ends', { dripMs: 5 }, 'timeout', { timeoutMs: 50 }],
+	['a response that is cut', { body: '{"a":', cut: true }, 'connectionLost'],
+	['a response of more than 64 MB', { body: Buffer.alloc(65 * MB, ' ') }, 'tooLarge'],
+	[
+		'compressed data that is damaged',
+		{ headers: { 'content-encoding': 'gzip' }, body: '{}' },
+		'connectionLost',
+	],
+])('%s ends a request', async (_, answer, code, more = {}) => {
+	const { baseUrl, seen } = await serviceThat(() => answer);
+	const error = await send({ baseUrl }, { ...post, ...more });
+	expect(error).toBeInstanceOf(ApiError);
+	expect(error).toMatchObject({ details: { code, mayHaveBeenMade: true } });
+	expect(seen).toHaveLength(1);
+});
+
+test('a redirect is not followed', async () => {
+	const other = await serviceThat(() => json({}));
+	const redirect = { status: 307, headers: { location: `${other.baseUrl}/tasks` } };
+	const { baseUrl } = await serviceThat(() => redirect);
+	expect(await send({ baseUrl })).toMatchObject({ details: { status: 307 } });
+	expect(other.seen).toEqual([]);
+});
+
+test('a link of the service is followed at its own origin only', async () => {
+	const other = await serviceThat(() => json({}));
+	const { baseUrl, origin, seen } = await serviceThat(() => json({}));
+	const follow = async (url: string) =>
+		await send({ baseUrl }, { ...post, method: 'GET', body: undefined, url });
+
+	expect(await follow(`${origin}/next?cursor=a`)).toMatchObject({ status: 200 });
+	expect(seen).toMatchObject([{ url: '/next?cursor=a' }]);
+	expect(await follow(`${other.origin}/next`)).toMatchObject({ details: { code: 'otherOrigin' } });
+	expect(other.seen).toEqual([]);
+});
+
+test('cancelling the execution ends a request', async () => {
+	const abort = new AbortController();
+	const { baseUrl } = await serviceThat(() => void abort.abort());
+	expect(await send({ baseUrl }, post, abort.signal)).toMatchObject({
+		message: expect.stringContaining('canceled'),
 	});
+});
+
+/** A server that is no HTTP server. */
+async function tcpServer(onData: (socket: Socket) => void) {
+	const server = createServer((socket) => {
+		socket.on('error', () => {});
+		socket.once('data', () => onData(socket));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	open.push(async () => await new Promise((resolve) => server.close(() => resolve())));
+	const { port } = server.address() as AddressInfo; // listening on TCP, so it is one
+	return `127.0.0.1:${port}/v1`;
+}
+
+test.each<[string, 'http' | 'https', (socket: Socket) => void, string]>([
+	[
+		'http at a server that hangs up, as one of HTTPS may',
+		'http',
+		(socket) => socket.end(),
+		'connectionLost',
+	],
+	[
+		'http at a server that sends a TLS alert',
+		'http',
+		(socket) => socket.end(Buffer.from([21, 3, 1, 0, 2, 2, 70])),
+		'notHttp',
+	],
+	[
+		'https at a server of HTTP',
+		'https',
+		(socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
+		'noTls',
+	],
+])('%s', async (_, protocol, onData, code) => {
+	const address = await tcpServer(onData);
+	expect(await send({ baseUrl: `${protocol}://${address}` })).toMatchObject({ details: { code } });
+});
+
+test('errors do not show the key, also if the service repeats it', async () => {
+	const { baseUrl } = await serviceThat(() =>
+		json({ error: { code: KEY, message: `No ${KEY}` } }, 400),
+	);
+	const { context } = executeContext({ apiKey: KEY, baseUrl });
+	const { send: sendOnce, hide } = await connect(context);
+	const { message, description, details } = (await sendOnce(post)) as ApiError; // a 400
+	const shown = JSON.stringify(hide.inMessages({ message, description, details }));
+	expect(shown).not.toContain(KEY);
+	expect(shown).toContain('No [API key hidden]');
 });
 
 test('each item runs with its own credential: A, B, A', async () => {
@@ -51,26 +164,49 @@ test('each item runs with its own credential: A, B, A', async () => {
 			apiKey: "={{ $json.key ?? 'ac_test_key_of_a' }}",
 			baseUrl: `={{ $json.url ?? '${a.baseUrl}' }}`,
 		},
-		[{}, { url: b.baseUrl, key: 'ac_test_key_of_b' }, {}],
+		[{}, { url: b.baseUrl, key: 'ac_test_key_of_b' }, {}, { url: '' }],
 	);
 	const clientOf = await connectItems(context);
 	const clients = await Promise.all([0, 1, 2].map(clientOf));
-	for (const client of clients) await client.send(get);
+	for (const client of clients) await client.send(post);
 
 	expect(clients[0]).toBe(clients[2]);
-	expect(a.seen.map(({ headers }) => headers.authorization)).toEqual([
-		'Bearer ac_test_key_of_a',
-		'Bearer ac_test_key_of_a',
-	]);
-	expect(b.seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer ac_test_key_of_b']);
+	const keysAt = ({ seen }: typeof a) => seen.map(({ headers }) => headers.authorization);
+	expect(keysAt(a)).toEqual(['Bearer ac_test_key_of_a', 'Bearer ac_test_key_of_a']);
+	expect(keysAt(b)).toEqual(['Bearer ac_test_key_of_b']);
+	await expect(clientOf(3)).rejects.toThrow("'Base URL' must be a full URL");
 });
 
-test('a credential without expressions is read once', async () => {
-	const { baseUrl } = await serviceThat(() => json({}));
-	const { context, stored } = executeContext({ apiKey: KEY, baseUrl }, [{}, {}, {}]);
+test.each<[string, ICredentialDataDecryptedObject, reads: number]>([
+	['no expression', {}, 1],
+	[
+		'an expression in a header',
+		{ headers: { header: [{ name: 'X-A', value: '={{ $itemIndex }}' }] } },
+		3,
+	],
+	['an expression in a custom plan', { plan: 'custom', requestsPerMinute: '={{ 60 }}' }, 3],
+	['text with "=" in it', { service: { settings: { recordsPath: 'a="=b' } } }, 3],
+])('a credential is read once if certainly no item changes it: %s', async (_, fields, reads) => {
+	const { context, stored } = executeContext(
+		{ apiKey: KEY, baseUrl: 'https://api.example.com', ...fields },
+		[{}, {}, {}],
+	);
 	const clientOf = await connectItems(context);
-	const clients = await Promise.all([0, 1, 2].map(clientOf));
+	await Promise.all([0, 1, 2].map(clientOf));
+	expect(stored.reads).toBe(reads);
+});
 
-	expect(new Set(clients).size).toBe(1);
-	expect(stored.reads).toBe(1);
+test('two keys of an address may be one account, two headers may be two', async () => {
+	const addressOf = async (fields: ICredentialDataDecryptedObject) => {
+		const credential = { apiKey: KEY, baseUrl: 'https://api.example.com', ...fields };
+		return await connect(executeContext(credential).context);
+	};
+	const [first, second, third] = [
+		await addressOf({}),
+		await addressOf({ apiKey: 'ac_live_made_up' }),
+		await addressOf({ headers: { header: [{ name: 'X-Tenant', value: 'b' }] } }),
+	];
+	expect([first.keyKind, second.keyKind]).toEqual(['test', 'live']);
+	expect(second.address).toBe(first.address);
+	expect(third.address).not.toBe(first.address);
 });

@@ -34,7 +34,7 @@ const CHECK_BASE_URL =
 	"Check 'Base URL' in the credential. It must be the URL of the API and end in /v1.";
 
 const CHECK_PROXY =
-	'n8n sends its requests through this proxy. Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY in the environment of n8n.';
+	'Requests of n8n go through this proxy. Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY in the environment of n8n.';
 
 export const causes = {
 	// The service, or something in front of it, has responded

@@ -1,0 +1,212 @@
+import fc from 'fast-check';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+
+import { UserError } from '../../nodes/ProjectWorkspace/errors';
+import {
+	authenticationHeaders,
+	isLoopback,
+	keyKind,
+	keyWarning,
+	readConnection,
+} from '../../nodes/ProjectWorkspace/transport/credential';
+import { readSignatureSettings } from '../../nodes/ProjectWorkspace/transport/signatureSettings';
+import { expectWorded } from '../wording/rules';
+
+const KEY = 'ac_test_made_up_key';
+const BASE_URL = 'https://api.example.com/v1';
+
+const read = (fields: ICredentialDataDecryptedObject) =>
+	readConnection({ apiKey: KEY, baseUrl: BASE_URL, ...fields });
+
+/** The message of the UserError, without the key. */
+function rejected(run: () => unknown): string {
+	try {
+		run();
+	} catch (error) {
+		if (!(error instanceof UserError)) throw error;
+		expectWorded(error);
+		expect(`${error.message} ${error.description}`).not.toContain('made_up');
+		return error.message;
+	}
+	throw new Error('It is not rejected');
+}
+
+test.each([
+	['as it is', KEY],
+	['with spaces and line breaks around it', `  ${KEY} \r\n`],
+	['with "Bearer " in front', `bearer  ${KEY}`],
+	['with the whole header in front', `Authorization: Bearer ${KEY}`],
+	['with invisible characters of a web page', `\u200b${KEY}\ufeff`],
+])('the API key is read when it was pasted %s', (_, apiKey) => {
+	expect(read({ apiKey }).apiKey).toBe(KEY);
+	expect(authenticationHeaders({ apiKey })).toEqual({ Authorization: `Bearer ${KEY}` });
+});
+
+test.each([
+	['', "'API Key' is empty"],
+	[' \n', "'API Key' is empty"],
+	['ac_test', "'API Key' is too short"],
+	['ac_test_ made_up', "'API Key' is too short, or contains a space"],
+	['ac_test_made_up_schön', "'API Key' is too short, or contains a space"],
+])('the API key %j is rejected', (apiKey, message) => {
+	expect(rejected(() => read({ apiKey }))).toContain(message);
+});
+
+test('a key of the service says what kind it is; another one may be right', () => {
+	expect(['ac_live_x', 'ac_test_x', 'sk_ac_live_x'].map(keyKind)).toEqual([
+		'live',
+		'test',
+		'unknown',
+	]);
+	expect(['ac_live_x', 'ac_test_x'].map(keyWarning)).toEqual([undefined, undefined]);
+	expect(keyWarning('sk_ac_live_x')).toContain('does not start with ac_live_ or ac_test_');
+});
+
+test.each([
+	['https://api.example.com/v1/', BASE_URL],
+	['https://api.example.com', BASE_URL],
+	[' \u200bhttps://API.example.com:443/V1//\n', BASE_URL],
+	['https://example.com/workspace', 'https://example.com/workspace/v1'],
+	['http://[::1]:3000/v1', 'http://[::1]:3000/v1'],
+])('the base URL %j is read as %s', (baseUrl, expected) => {
+	expect(read({ baseUrl }).baseUrl).toBe(expected);
+});
+
+test.each([
+	['', 'must be a full URL'],
+	['api.example.com/v1', 'must be a full URL'],
+	['ftp://api.example.com/v1', 'must be a full URL'],
+	['https://api.example.com/a b/v1', 'must be a full URL'],
+	['https://me:pass@api.example.com/v1', 'must not contain a username'],
+	['https://api.example.com/v1?x=1', 'must not contain a username, a password, ? or #'],
+	['https://api.example.com/v2', 'is for version v2'],
+	['https://api.example.com/v1/made_up/v1', 'continues after /v1'],
+])('the base URL %j is rejected', (baseUrl, message) => {
+	expect(rejected(() => read({ baseUrl }))).toContain(`'Base URL' ${message}`);
+});
+
+test('a base URL that was read is not changed by reading it again', () => {
+	fc.assert(
+		fc.property(fc.webUrl(), (pasted) => {
+			let baseUrl: string;
+			try {
+				({ baseUrl } = read({ baseUrl: pasted }));
+			} catch {
+				return;
+			}
+			expect(read({ baseUrl }).baseUrl).toBe(baseUrl);
+		}),
+	);
+});
+
+test.each([
+	['http://127.1.2.3/v1', true],
+	['http://[::1]:80/v1', true],
+	['http://a.localhost/v1', true],
+	['http://localhost.example.com/v1', false],
+])('%s is this machine: %p', (url, is) => {
+	expect(isLoopback(url)).toBe(is);
+});
+
+test.each([
+	[{}, 1_000],
+	[{ plan: 'pro' }, 1_000],
+	[{ plan: 'enterprise' }, 10_000],
+	[{ plan: 'custom', requestsPerMinute: '90.7' }, 90],
+])('%j allows %i requests a minute', (fields, expected) => {
+	expect(read(fields).requestsPerMinute).toBe(expected);
+});
+
+test.each([
+	[{ plan: 'custom', requestsPerMinute: 0.5 }],
+	[{ plan: 'custom', requestsPerMinute: 'many' }],
+	[{ plan: 'Enterprise' }],
+])('the plan %j is rejected', (fields) => {
+	expect(rejected(() => read(fields))).toContain("'Plan' must be");
+});
+
+const headers = (...header: IDataObject[]) => ({ headers: { header } });
+
+test('additional headers are read without empty rows', () => {
+	const rows = headers({ name: ' X-Tenant ', value: ' acme ' }, { name: '', value: '' });
+	expect(read(rows).headers).toEqual({ 'x-tenant': 'acme' });
+});
+
+test.each([
+	['Host', 'x', 'The header "Host" of \'Additional Headers\' has a name that cannot be sent'],
+	['Idempotency-Key', 'x', 'The header "Idempotency-Key"'],
+	['If-Match', 'x', 'The header "If-Match"'],
+	['Proxy-Authorization', 'x', 'The header "Proxy-Authorization"'],
+	['__proto__', 'x', 'The header in row 1'],
+	['X-Key: made_up', 'x', 'The header in row 1'],
+	['X-Key', '', 'has a value that cannot be sent'],
+	['X-Key', 'made_up\nX-Other: x', 'The header "X-Key" of \'Additional Headers\' has a value'],
+	['X-Key', 'schön', 'has a value'],
+])('the header %j: %j is rejected', (name, value, message) => {
+	expect(rejected(() => read(headers({ name, value })))).toContain(message);
+});
+
+test('a header that is set twice is rejected', () => {
+	const twice = headers({ name: 'X-A', value: '1' }, { name: 'x-a', value: '2' });
+	expect(rejected(() => read(twice))).toContain('The header "x-a"');
+});
+
+const listSettings = (settings: IDataObject) => read({ service: { settings } }).lists;
+
+test('list settings that are not set are undefined, and those of another style do not apply', () => {
+	const none = { ignoreTotal: false, projectIdPlacement: 'body' };
+	expect(read({}).lists).toEqual(none);
+	expect(listSettings({ style: 'none', parameter: 'p', nextPath: 'n', pageSize: 7 })).toEqual({
+		...none,
+		style: 'none',
+	});
+	const all = { style: 'cursor', nextPath: 'n', parameter: 'p', recordsPath: 'r' };
+	const size = { pageSizeParameter: 'per_page', pageSize: 7 };
+	const rest = { ignoreTotal: true, projectIdPlacement: 'query' };
+	expect(listSettings({ ...all, ...size, ...rest })).toEqual({ ...all, ...size, ...rest });
+});
+
+test.each([
+	[{ style: 'Cursor' }, "'Pagination' must be"],
+	[{ pageSizeParameter: 'n', pageSize: 0 }, "'Page Size' must be"],
+	[{ projectIdPlacement: 'header' }, "'Send Project ID In' must be"],
+])('the list settings %j are rejected', (settings, message) => {
+	expect(rejected(() => listSettings(settings))).toContain(message);
+});
+
+describe('the fields about signatures', () => {
+	test('have defaults', () => {
+		expect(readSignatureSettings({})).toEqual({
+			secrets: [],
+			header: 'x-service-signature',
+			toleranceSeconds: 300,
+		});
+	});
+
+	test('are read without what was pasted along', () => {
+		const credential = {
+			signingSecret: ' whsec_made_up_1 \n',
+			previousSigningSecret: '\u200bmade_up_2',
+			signatureHeader: ' X-Signature ',
+			signature: { format: { signedContent: '{body}', idHeader: 'X-ID', tolerance: 60 } },
+		};
+		expect(readSignatureSettings(credential)).toEqual({
+			secrets: ['whsec_made_up_1', 'made_up_2'],
+			header: 'x-signature',
+			signedContent: '{body}',
+			idHeader: 'x-id',
+			toleranceSeconds: 60,
+		});
+	});
+
+	test.each<[ICredentialDataDecryptedObject, string]>([
+		[{ signingSecret: 'whsec_1234567' }, "'Signing Secret' is too short"],
+		[{ previousSigningSecret: '1234567' }, "'Previous Signing Secret' is too short"],
+		[{ signatureHeader: 'X-Signature: v1' }, "'Signature Header' must be the name of a header"],
+		[{ signature: { format: { signedContent: null } } }, "The expression in 'Signed Content'"],
+		[{ signature: { format: { idHeader: 'a b' } } }, "'Signed ID Header' must be"],
+		[{ signature: { format: { tolerance: null } } }, "'Timestamp Tolerance' must be"],
+	])('%j is rejected', (credential, message) => {
+		expect(rejected(() => readSignatureSettings(credential))).toContain(message);
+	});
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+
+import { hasPlaceholder, redactorOf } from '../../nodes/ProjectWorkspace/transport/redact';
+
+const API_KEY = 'ac_test_mAdE/Up+kEy?%';
+const SIGNING_SECRET = 'c2lnbmluZyBzZWNyZXQ';
+const HEADER = 'made-up-token-17';
+
+const { inRecords, inMessages } = redactorOf({
+	apiKey: `Bearer ${API_KEY}`,
+	signingSecret: `whsec_${SIGNING_SECRET}==`,
+	previousSigningSecret: 'short',
+	headers: {
+		header: [
+			{ name: 'X-Gateway', value: `Basic ${HEADER}` },
+			{ name: 'X-Tenant', value: 'acme' },
+		],
+	},
+});
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+test.each([
+	['as it is', `key=${API_KEY}&a=1`, 'key=[API key hidden]&a=1'],
+	['several times', `${API_KEY} ${API_KEY}`, '[API key hidden] [API key hidden]'],
+	['percent-encoded', `?k=${encodeURIComponent(API_KEY)}`, '?k=[API key hidden]'],
+	['in small hex digits', '?k=ac_test_mAdE%2fUp%2bkEy%3f%25', '?k=[API key hidden]'],
+	['a signing secret', `s: whsec_${SIGNING_SECRET}==`, 's: whsec_[signing secret hidden]=='],
+	['one that is too short to be one', 'a short text', 'a short text'],
+	['the name of a tenant', 'tenant acme', 'tenant acme'],
+])('a secret in a text is hidden: %s', (_, text, shown) => {
+	expect(inMessages(text)).toBe(shown);
+});
+
+test.each([0, 1, 2, 3, 20])('a secret in Base64 is hidden after %i other bytes', (count) => {
+	const before = 'x'.repeat(count);
+	for (const text of [
+		base64(`${before}${API_KEY}yz`),
+		Buffer.from(before + API_KEY).toString('base64url'),
+	]) {
+		expect(inRecords(text)).toContain('[API key hidden]');
+	}
+});
+
+test('values of headers are hidden in messages only: in a record they may be ordinary', () => {
+	expect(inMessages(`${HEADER}!`)).toBe('[header X-Gateway hidden]!');
+	expect(inRecords(`${HEADER}!`)).toBe(`${HEADER}!`);
+});
+
+test('all texts and names in a value are hidden, and it is copied only if it has a secret', () => {
+	const value = JSON.parse(`{"a":[1,null,{"${API_KEY}":"${API_KEY}"}],"__proto__":"${API_KEY}"}`);
+	const shown =
+		'{"a":[1,null,{"[API key hidden]":"[API key hidden]"}],"__proto__":"[API key hidden]"}';
+	expect(JSON.stringify(inRecords(value))).toBe(shown);
+	expect(JSON.stringify(value)).toContain(API_KEY);
+
+	const plain = { a: ['b', { c: 'ac_test_' }] };
+	expect(inRecords(plain)).toBe(plain);
+});
+
+test('no text shows the key, whatever is around it', () => {
+	fc.assert(
+		fc.property(fc.string(), fc.string(), (before, after) => {
+			const shown = inRecords([before + API_KEY + after, base64(before + API_KEY + after)]);
+			expect(JSON.stringify(shown)).not.toContain(API_KEY);
+			expect(Buffer.from(shown[1] ?? '', 'base64').toString()).not.toContain(API_KEY);
+		}),
+	);
+});
+
+test('what replaces a secret is recognized', () => {
+	const shown = inMessages([API_KEY, SIGNING_SECRET, HEADER]);
+	expect(shown.map(hasPlaceholder)).toEqual([true, true, true]);
+	expect(['[API key]', 'hidden', 'a [header hidden] b'].map(hasPlaceholder)).toEqual([
+		false,
+		false,
+		false,
+	]);
+});
