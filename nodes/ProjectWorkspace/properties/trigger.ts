@@ -92,7 +92,7 @@ const options: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether to add a '_delivery' field to the output with the event, the ID, times and headers",
+				"Whether to add a '_delivery' field to the output with the event, its ID and the times",
 		},
 		{
 			displayName: 'Include Other Events',
