@@ -1,0 +1,217 @@
+/** A list service in memory, and the client that reads it. */
+import { ApiError } from '../../nodes/ProjectWorkspace/errors';
+import {
+	readList,
+	type List,
+	type ListRequest,
+} from '../../nodes/ProjectWorkspace/pagination/readList';
+import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
+import type {
+	ApiRequest,
+	Client,
+	ListSettings,
+} from '../../nodes/ProjectWorkspace/transport/types';
+
+export const BASE_URL = 'https://api.example.com/v1';
+
+export interface Reply {
+	/** 200 if left out. */
+	status?: number;
+	/** An object, or JSON text. */
+	body?: unknown;
+	headers?: Record<string, string | undefined>;
+	/** For a status of 400 and above: whether the response is JSON; true if left out. */
+	isJson?: boolean;
+}
+
+export interface Asked {
+	query: Record<string, string>;
+	url: URL;
+	/** 1 for the first request. */
+	turn: number;
+}
+
+export type Respond = (asked: Asked) => Reply;
+
+/** @param settings as in the credential under 'List Settings' */
+export function listService(respond: Respond, settings: Partial<ListSettings> = {}) {
+	const requests: URL[] = [];
+	let inFlight = 0;
+	let mostInFlight = 0;
+
+	async function send(request: ApiRequest) {
+		const url = new URL(request.url ?? BASE_URL + request.path);
+		if (request.url === undefined) {
+			for (const [name, value] of Object.entries(request.query)) url.searchParams.set(name, value);
+		}
+		const turn = requests.push(url);
+		inFlight += 1;
+		mostInFlight = Math.max(mostInFlight, inFlight);
+		await Promise.resolve();
+		await Promise.resolve();
+		inFlight -= 1;
+
+		const query = Object.fromEntries(url.searchParams);
+		const { status = 200, body, headers = {}, isJson = true } = respond({ query, url, turn });
+		if (status >= 400) {
+			return new ApiError(`HTTP ${status}`, 'Try again later.', {
+				code: 'rejected',
+				status,
+				isJson,
+			});
+		}
+		const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
+		const named = entries.map(([name, value]) => [name.toLowerCase(), String(value)]);
+		const text = typeof body === 'string' ? body : JSON.stringify(body);
+		return {
+			status,
+			headers: Object.fromEntries(named) as Record<string, string>,
+			body: text === undefined ? undefined : parseJson(text),
+		};
+	}
+
+	const client: Client = {
+		baseUrl: BASE_URL,
+		address: 'example',
+		keyKind: 'test',
+		lists: { ignoreTotal: false, projectIdPlacement: 'body', ...settings },
+		hide: { inRecords: (value) => value, inMessages: (value) => value },
+		send,
+		longestWaitMs: () => 0,
+	};
+	return { client, requests, mostInFlight: () => mostInFlight };
+}
+
+/** What a list is asked for. */
+export type Wanted = Partial<ListRequest> & { query?: Record<string, string> };
+
+export function listRequest({
+	query = {},
+	resource = 'task',
+	...wanted
+}: Wanted = {}): ListRequest {
+	return { resource, request: { method: 'GET', path: `/${resource}s`, query }, ...wanted };
+}
+
+export const read = async (client: Client, wanted?: Wanted): Promise<List> =>
+	await readList(client, listRequest(wanted));
+
+export interface Row {
+	id: string;
+	title: string;
+}
+
+export const rowsOf = (count: number, from = 1): Row[] =>
+	Array.from({ length: count }, (_, at) => ({ id: `t${from + at}`, title: `Task ${from + at}` }));
+
+export const idsOf = (records: readonly object[]): unknown[] =>
+	records.map((record) => ('id' in record ? record.id : undefined));
+
+/** One page, and what leads to the next one. */
+export interface Window<T = Row> {
+	items: T[];
+	/** The number or the offset of this page. */
+	at: number;
+	/** What is sent for the next page; null on the last one. */
+	next: string | number | null;
+	/** The URL of the next page, and the same without the origin; null on the last one. */
+	link: string | null;
+	path: string | null;
+	more: boolean;
+	total: number;
+	pages: number;
+	size: number;
+}
+
+interface Paged<T> {
+	rows: readonly T[];
+	query: Record<string, string>;
+	url: URL;
+	size: number;
+}
+
+export type Pager = <T extends { id?: unknown }>(paged: Paged<T>) => Window<T>;
+
+/**
+ * @param start which record a page begins with, by the value of its parameter
+ * @param at what the page says of its place
+ * @param next what is sent for the page after it
+ */
+const pagerBy =
+	(
+		parameter: string,
+		start: (value: string | undefined, size: number, rows: readonly { id?: unknown }[]) => number,
+		at: (start: number, size: number) => number,
+		next: (end: number, size: number, rows: readonly { id?: unknown }[]) => string | number,
+	): Pager =>
+	({ rows, query, url, size }) => {
+		const from = start(query[parameter], size, rows);
+		const items = from < 0 ? [] : rows.slice(from, from + size);
+		const more = from + size < rows.length;
+		const sent = more ? next(from + size, size, rows) : null;
+		const link = new URL(url);
+		link.searchParams.set(parameter, String(sent));
+		return {
+			items,
+			at: at(from, size),
+			next: sent,
+			link: more ? link.href : null,
+			path: more ? link.pathname + link.search : null,
+			more,
+			total: rows.length,
+			pages: Math.ceil(rows.length / size),
+			size,
+		};
+	};
+
+/** By page numbers, which are reported from elsewhere if `reported` says so. */
+export const pages = (parameter = 'page', first = 1, reported = first): Pager =>
+	pagerBy(
+		parameter,
+		(value = String(first), size) => (Number(value) - first) * size,
+		(start, size) => start / size + reported,
+		(end, size) => end / size + first,
+	);
+
+/** By the position of the first record. */
+export const offsets = (parameter = 'offset', first = 0): Pager =>
+	pagerBy(
+		parameter,
+		(value = String(first)) => Number(value) - first,
+		(start) => start + first,
+		(end) => end + first,
+	);
+
+/** By a token: `c_100` is the page after 100 records, and any other text is ignored. */
+export const tokens = (parameter = 'cursor'): Pager =>
+	pagerBy(
+		parameter,
+		(value = '') => Number(/^c_(\d+)$/.exec(value)?.[1] ?? 0),
+		(start, size) => start / size + 1,
+		(end) => `c_${end}`,
+	);
+
+/** By the ID of the last record before the page. */
+export const afterIds = (parameter: string): Pager =>
+	pagerBy(
+		parameter,
+		(id, _, rows) => (id === undefined ? 0 : rows.findIndex((row) => row.id === id) + 1),
+		(start) => start,
+		(end, _, rows) => String(rows[end - 1]?.id),
+	);
+
+/** How a page is written: its body, or its body and headers. */
+export type Template<T = Row> = (page: Window<T>) => object | Reply;
+
+/** A list of these rows, as a service writes it. */
+export const paged =
+	<T extends { id?: unknown }>(
+		pager: Pager,
+		template: Template<T>,
+		rows: readonly T[],
+		size = 100,
+	): Respond =>
+	({ query, url }) => {
+		const written = template(pager({ rows, query, url, size }));
+		return 'headers' in written || 'status' in written ? written : { body: written };
+	};
