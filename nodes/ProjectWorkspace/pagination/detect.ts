@@ -177,9 +177,9 @@ function newRequestBy(
 export const isPage = (page: Page | ApiError | UserError): page is Page =>
 	!(page instanceof ApiError || page instanceof UserError);
 
-/** The request itself is rejected, or the response has no list: the parameter is unknown, or there is no such page. */
+/** The service rejects the request itself: it does not know the parameter, or there is no such page. */
 export const isRejected = (error: ApiError | UserError): boolean =>
-	error instanceof UserError || [400, 404, 422].some((status) => status === error.details.status);
+	error instanceof ApiError && [400, 404, 422].some((status) => status === error.details.status);
 
 /** The next request may fail in the same way. If there is no more, nothing is lost. */
 const failed = ({ first, settings }: Search, error: ApiError | UserError): Stop =>

@@ -153,6 +153,7 @@ export const GUESSES: readonly Guess[] = [
 	{ kind: 'offset', sentAs: 'start', seenAt: 'Pipedrive' },
 	{ kind: 'offset', sentAs: '$skip', seenAt: 'YouTrack' },
 	{ kind: 'lastId', sentAs: 'after', seenAt: 'Discord' },
+	{ kind: 'lastId', sentAs: 'starting_after', seenAt: 'Stripe' },
 	{ kind: 'page', sentAs: 'pageNumber', seenAt: 'ASP.NET' },
 	{ kind: 'page', sentAs: 'page_number', seenAt: 'Zoom' },
 	{ kind: 'page', sentAs: 'p', seenAt: 'Discourse' },

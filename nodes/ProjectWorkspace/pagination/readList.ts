@@ -158,7 +158,7 @@ class ListReader {
 			known: known.at(this.urlOf(this.firstRequest)),
 			tried: this.tried,
 		});
-		if ('is' in found) return found;
+		if ('is' in found) return found.is === 'broken' ? this.broken(found.error) : found;
 		this.paginator = found.paginator;
 		return found.page;
 	}

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+
+import {
+	readForAbsent,
+	readList,
+	type List,
+} from '../../nodes/ProjectWorkspace/pagination/readList';
+import {
+	afterIds,
+	listRequest,
+	listService,
+	offsets,
+	paged,
+	pages,
+	rowsOf,
+	type Pager,
+	type Row,
+	type Template,
+} from './listService';
+
+const body: Template = ({ items, at, more, next, path, total }) => ({
+	tasks: items,
+	object: 'list',
+	total,
+	page: at,
+	has_more: more,
+	next_cursor: next,
+	next: path,
+});
+
+/** A page says one or two things of these. */
+const saying =
+	(...names: string[]): Template =>
+	(page) =>
+		Object.fromEntries(
+			Object.entries(body(page)).filter(([name]) => ['tasks', ...names].includes(name)),
+		);
+
+const STYLES: Record<string, { pager: Pager; says: string[] }> = {
+	'page numbers': { pager: pages(), says: ['page'] },
+	'page numbers from 0': { pager: pages('page', 0), says: ['page'] },
+	offsets: { pager: offsets(), says: [] },
+	'links with page numbers': { pager: pages(), says: ['next'] },
+	'tokens that are offsets': { pager: offsets('cursor'), says: ['next_cursor'] },
+	'the last ID': { pager: afterIds('starting_after'), says: ['has_more', 'object'] },
+	'tokens of the last ID': { pager: afterIds('cursor'), says: ['next_cursor'] },
+};
+
+/** What happens to the list after a request. */
+interface Change {
+	kind: 'create' | 'delete' | 'move';
+	/** Where, as a share of the list: 0 is its beginning. */
+	at: number;
+	to: number;
+}
+
+/** A list that changes between requests, and the records that were there all the time. */
+function changingList(count: number, changes: readonly Change[]) {
+	let rows = rowsOf(count);
+	let newest = count;
+	const stayed = new Set(rows.map(({ id }) => id));
+
+	const change = ({ kind, at, to }: Change): void => {
+		const from = Math.floor(at * rows.length);
+		const target = Math.floor(to * rows.length);
+		if (kind === 'create') {
+			newest += 1;
+			rows = rows.toSpliced(target, 0, ...rowsOf(1, newest));
+			return;
+		}
+		const [row] = rows.slice(from, from + 1);
+		if (!row) return;
+		rows = rows.toSpliced(from, 1);
+		if (kind === 'move') rows = rows.toSpliced(target, 0, row);
+		else stayed.delete(row.id);
+	};
+	const left = [...changes];
+	return {
+		stayed,
+		rows: (): readonly Row[] => rows,
+		change: (): void => {
+			const next = left.shift();
+			if (next) change(next);
+		},
+	};
+}
+
+async function readChanging(
+	pager: Pager,
+	template: Template,
+	count: number,
+	changes: readonly Change[],
+) {
+	const list = changingList(count, changes);
+	const { client } = listService((asked) => {
+		const reply = paged(pager, template, list.rows(), 10)(asked);
+		list.change();
+		return reply;
+	});
+	const first = await readList(client, listRequest());
+	const second = await readForAbsent(client, listRequest(), first);
+	const missedBy = ({ records }: List) => {
+		const ids = new Set(records.map(({ id }) => id));
+		return [...list.stayed].filter((id) => !ids.has(id));
+	};
+	return { first, second, missed: missedBy(second) };
+}
+
+const changes = fc.array(
+	fc.record({
+		kind: fc.constantFrom<Change['kind'][]>('create', 'delete', 'move'),
+		at: fc.double({ min: 0, max: 0.999, noNaN: true }),
+		to: fc.double({ min: 0, max: 0.999, noNaN: true }),
+	}),
+	{ maxLength: 6 },
+);
+
+test('a list that is complete after two readings has every record that was there all the time', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom(...Object.values(STYLES)),
+			fc.constantFrom('total', 'nothing'),
+			fc.integer({ min: 0, max: 60 }),
+			changes,
+			async ({ pager, says }, total, count, happening) => {
+				const template = saying(...says, total);
+				const { second, missed } = await readChanging(pager, template, count, happening);
+				expect(second.completeness.is === 'complete' ? missed : []).toEqual([]);
+			},
+		),
+		{ numRuns: 300 },
+	);
+});
+
+describe('a list to which a record is added during every request is an ordinary list', () => {
+	const growing = (to: number): Change[] =>
+		Array.from({ length: 40 }, () => ({ kind: 'create', at: 0, to }));
+
+	const styles = Object.entries(STYLES);
+	test.each(styles)('at its end, by %s', async (_, { pager, says }) => {
+		const { first, second } = await readChanging(
+			pager,
+			saying(...says, 'total'),
+			60,
+			growing(0.999),
+		);
+		expect([first.completeness.is, second.completeness.is]).toEqual(['complete', 'complete']);
+	});
+
+	test.each(styles)('at its beginning, by %s', async (_, { pager, says }) => {
+		const { first, second } = await readChanging(pager, saying(...says, 'total'), 60, growing(0));
+		expect([first.completeness.is, second.completeness.is]).toEqual(['complete', 'complete']);
+	});
+});
+
+describe('a list that changed is not known to be complete', () => {
+	const once: Array<[string, Change[], string[]]> = [
+		['a total falls', [{ kind: 'delete', at: 0.2, to: 0 }], ['page', 'total']],
+		['a known record comes beside new ones', [{ kind: 'create', at: 0, to: 0 }], ['page']],
+	];
+
+	test.each(once)('%s', async (_, happening, says) => {
+		const { first } = await readChanging(pages(), saying(...says), 60, happening);
+		expect(first.completeness).toMatchObject({ is: 'unknown', because: 'changed' });
+	});
+});

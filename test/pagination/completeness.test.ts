@@ -1,0 +1,105 @@
+import { ApiError } from '../../nodes/ProjectWorkspace/errors';
+import {
+	errorFor,
+	judge,
+	unknownBecause,
+	type Completeness,
+	type Facts,
+	type Need,
+	type Stop,
+} from '../../nodes/ProjectWorkspace/pagination/completeness';
+import { Progress } from '../../nodes/ProjectWorkspace/pagination/progress';
+
+const error = new ApiError('The service is down', 'Try again later.', { code: 'down' });
+
+const ended: Stop = { is: 'ended' };
+const pastEnd: Stop = { is: 'pastEnd' };
+const rejected: Stop = { is: 'rejected' };
+const broken: Stop = { is: 'broken', error };
+const noPaginator: Stop = { is: 'noPaginator', isLeadLost: false };
+const leadLost: Stop = { is: 'noPaginator', isLeadLost: true };
+
+const facts: Facts = {
+	read: 20,
+	says: undefined,
+	total: undefined,
+	hasChanged: false,
+	isNoList: false,
+	isOtherProject: false,
+	newPages: 0,
+	set: undefined,
+};
+
+describe('whether that was all: the first rule that applies', () => {
+	const cases: Array<[string, Stop, Partial<Facts>, ReturnType<typeof judge>]> = [
+		['a page could not be read', broken, { total: 20 }, 'short'],
+		['a flag says that there is more', pastEnd, { says: 'more', newPages: 1 }, 'short'],
+		['a link or a token says that there is more', leadLost, { total: 20 }, 'short'],
+		['it changed', ended, { hasChanged: true, total: 20 }, 'changed'],
+		['it changed, and a total is larger', ended, { hasChanged: true, total: 21 }, 'changed'],
+		['a total is larger', ended, { total: 21, says: 'end' }, 'short'],
+		['a total is larger, and there is nothing', noPaginator, { read: 0, total: 5 }, 'short'],
+		['there is no list', noPaginator, { read: 0, isNoList: true }, 'noList'],
+		['a page without a list ended it', pastEnd, { newPages: 1, isNoList: true }, 'noList'],
+		['records name their project in another form', ended, { isOtherProject: true }, 'otherProject'],
+		['the total is reached', noPaginator, { total: 20 }, 'complete'],
+		['records were added to the total', pastEnd, { read: 22, total: 20 }, 'complete'],
+		[
+			'the total is reached, and the page after it is rejected',
+			rejected,
+			{ total: 20 },
+			'complete',
+		],
+		['a flag says that this is all', noPaginator, { says: 'end' }, 'complete'],
+		['what leads on ends', ended, {}, 'complete'],
+		['the service rejects a later page', rejected, { newPages: 2 }, 'rejected'],
+		['a page past the end, after new pages', pastEnd, { newPages: 1 }, 'complete'],
+		['a page past the end, without new pages', pastEnd, {}, 'noSign'],
+		['nothing at all', noPaginator, { read: 0 }, 'complete'],
+		['the person has set that there is one page', noPaginator, { set: 'none' }, 'complete'],
+		['a page past the end, by what is set', pastEnd, { set: 'paginator' }, 'complete'],
+		['what is set leads nowhere', noPaginator, { set: 'paginator' }, 'noSign'],
+		['nothing says so', noPaginator, {}, 'noSign'],
+	];
+
+	test.each(cases)('%s', (_, stop, given, verdict) => {
+		expect(judge(stop, { ...facts, ...given })).toBe(verdict);
+	});
+});
+
+describe('what each reader needs', () => {
+	const complete: Completeness = { is: 'complete' };
+	const limited: Completeness = { is: 'limited', more: undefined };
+	const unknown = unknownBecause('noSign', 20);
+	const short: Completeness = { is: 'short', error };
+
+	const cases: Array<[Need, Completeness, string | undefined]> = [
+		['found', complete, undefined],
+		['found', limited, undefined],
+		['found', unknown, undefined],
+		['found', short, undefined],
+		['noGap', complete, undefined],
+		['noGap', unknown, undefined],
+		['noGap', short, 'The service is down'],
+		['all', complete, undefined],
+		[
+			'all',
+			unknown,
+			'The list may be incomplete: 20 records were read, and the service does not say whether there are more',
+		],
+		['all', short, 'The service is down'],
+	];
+
+	const listOf = (completeness: Completeness, read: number) => ({
+		...{ records: [], read, pages: 1, completeness, summary: '' },
+		progress: new Progress('task', undefined),
+	});
+
+	test.each(cases)('%s: %j', (need, completeness, message) => {
+		expect(errorFor(listOf(completeness, 20), need)?.message).toBe(message);
+	});
+
+	test('a list of which nothing could be read does for nobody', () => {
+		expect(errorFor(listOf(short, 0), 'found')).toBe(error);
+	});
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+
+import { keyOf } from '../../nodes/ProjectWorkspace/pagination/prefetch';
+import { readLinkHeader } from '../../nodes/ProjectWorkspace/pagination/links';
+import {
+	afterIds,
+	BASE_URL,
+	idsOf,
+	listService,
+	offsets,
+	paged,
+	pages,
+	read,
+	rowsOf,
+	tokens,
+	type Pager,
+	type Window,
+} from './listService';
+
+const pagers: Pager[] = [
+	pages(),
+	pages('page', 0),
+	offsets(),
+	offsets('skip'),
+	tokens(),
+	afterIds('starting_after'),
+];
+
+/** What a page may say about the list, all of it true. */
+const SAYINGS: Record<string, (page: Window) => object> = {
+	total: ({ total }) => ({ total }),
+	pages: ({ pages: total_pages }) => ({ total_pages }),
+	more: ({ more }) => ({ has_more: more }),
+	next: ({ next }) => ({ next_cursor: next }),
+	link: ({ link }) => ({ next: link }),
+	size: ({ size }) => ({ per_page: size }),
+};
+
+test('no list that tells the truth is short in silence, whatever it says and however its pages are requested', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom(...pagers),
+			fc.subarray(Object.keys(SAYINGS)),
+			fc.integer({ min: 0, max: 70 }),
+			fc.integer({ min: 1, max: 30 }),
+			async (pager, says, count, size) => {
+				const rows = rowsOf(count);
+				const template = (page: Window) => {
+					const said = says.map((name) => SAYINGS[name]?.(page));
+					return Object.assign({ tasks: page.items }, ...said);
+				};
+				const { client } = listService(paged(pager, template, rows, size));
+				const { records, completeness } = await read(client);
+
+				const ids = idsOf(records);
+				expect(new Set(ids).size).toBe(ids.length);
+				expect(ids).toEqual(idsOf(rows).slice(0, ids.length));
+				if (completeness.is === 'complete') expect(ids).toHaveLength(count);
+			},
+		),
+		{ numRuns: 400 },
+	);
+});
+
+test('whatever a service responds, reading a list ends and does not throw', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.jsonValue({ maxDepth: 4 }), { minLength: 1, maxLength: 5 }),
+			async (bodies) => {
+				const { client, requests } = listService(({ turn }) => ({
+					body: JSON.stringify(bodies[turn % bodies.length]),
+				}));
+				await read(client);
+				expect(requests.length).toBeLessThan(200);
+			},
+		),
+		{ numRuns: 300 },
+	);
+});
+
+test('no link leads to another origin, and no password is followed', async () => {
+	const anyLink = fc.oneof(
+		fc.webUrl(),
+		fc.string(),
+		fc.constantFrom('//evil.example.com/', '/\\evil.example.com/'),
+	);
+	await fc.assert(
+		fc.asyncProperty(anyLink, async (next) => {
+			const { client, requests } = listService(() => ({
+				body: { tasks: rowsOf(5), next_url: next },
+			}));
+			await read(client);
+			expect(requests.every(({ href }) => href.startsWith(`${new URL(BASE_URL).origin}/`))).toBe(
+				true,
+			);
+			expect(requests.every(({ username, password }) => username + password === '')).toBe(true);
+		}),
+	);
+});
+
+test('the order of parameters does not make another request', () => {
+	fc.assert(
+		fc.property(
+			fc.uniqueArray(fc.tuple(fc.string(), fc.string()), { selector: ([name]) => name }),
+			(query) => {
+				const urlWith = (entries: Array<[string, string]>) =>
+					`${BASE_URL}/tasks?${new URLSearchParams(entries).toString()}`;
+				expect(keyOf(urlWith(query))).toBe(keyOf(urlWith([...query].reverse())));
+			},
+		),
+	);
+});
+
+test.each([
+	['<https://a/?page=2>; rel="next", <https://a/?page=9>; rel=last', 'https://a/?page=2'],
+	['<https://a/?q=1,2;3>; title="x; y"; rel="prev next"', 'https://a/?q=1,2;3'],
+	['<https://a/?cursor=1>; rel="next"; results="false"', undefined],
+	['no link', undefined],
+])('the next link of a header: %s', (header, next) => {
+	expect(readLinkHeader(header).get('next')).toBe(next);
+});
+
+test('a long header takes no long time', () => {
+	const before = performance.now();
+	readLinkHeader('<'.repeat(50_000) + '>;'.repeat(50_000));
+	readLinkHeader('<a>' + ';rel='.repeat(50_000));
+	expect(performance.now() - before).toBeLessThan(1_000);
+});
