@@ -43,30 +43,33 @@ function searchIn(resource: ResourceName) {
 }
 
 function shownOf(
-	{ records, hasMore, notice }: ShownList,
+	list: ShownList,
 	resource: ResourceName,
 	typed: string,
 	from: number,
 ): INodeListSearchResult {
-	const labels = records.slice(from).flatMap((record) => recordLabel(record, resource) ?? []);
+	const labels = list.records.flatMap((record) => recordLabel(record, resource) ?? []);
 	const results: INodeListSearchResult['results'] = labels
+		.slice(from)
 		.filter(({ name }) => name.toLowerCase().includes(typed))
 		.map((label) => ({ name: shortName(label), value: label.id, url: label.url }));
 
-	const canGoOn = hasMore && records.length < MOST && results.length > 0;
-	if (canGoOn) return { results, paginationToken: String(records.length) };
+	const isFirstPart = list.hasMore && list.records.length < MOST && results.length > 0;
+	if (isFirstPart) return { results, paginationToken: String(labels.length) };
 
-	const said = notice ?? adviceOf(labels, records.length, hasMore);
+	const notice = noticeOf(list, labels.length);
 	// n8n does not select an entry whose value is a boolean.
-	if (said !== undefined) results.push({ name: said, value: false });
+	if (notice !== undefined) results.push({ name: notice, value: false });
 	return { results };
 }
 
-function adviceOf(labels: RecordLabel[], read: number, hasMore: boolean): string | undefined {
-	if (labels.length === 0 && read > 0) {
-		return "The records cannot be selected, because they have no ID. Set 'Records Path' in the credential under 'List Settings' if it is inside another field.";
+function noticeOf({ records, hasMore, notice }: ShownList, selectable: number): string | undefined {
+	if (notice !== undefined) return notice;
+	if (selectable === 0 && records.length > 0) {
+		return "The records cannot be selected, because they have no ID. Set 'Records Path' in the credential under 'List Settings' if they are inside another field.";
 	}
-	return hasMore ? `Only the first ${read} records are listed. Enter the ID instead.` : undefined;
+	if (!hasMore) return undefined;
+	return `Only the first ${records.length} records are listed. Enter the ID instead.`;
 }
 
 /** About what the list has room for. */

@@ -69,33 +69,32 @@ async function readNow(
 	resource: ResourceName,
 	extent: Extent,
 ): Promise<ShownList> {
-	const patience = AbortSignal.timeout(PATIENCE_MS);
-	const client = await connect(context, patience);
+	const deadline = AbortSignal.timeout(PATIENCE_MS);
+	const client = await connect(context, deadline);
 	const { method, path } = operationOf(resource, 'getAll');
 	const request = { method, path, query: {} };
 	const list = await readList(client, { resource, request, ...extent });
 
-	const error = errorFor(list, 'found');
-	if (error && patience.aborted) {
-		throw new UserError('The service did not respond in time', 'Try again.');
-	}
 	const { inMessages, inRecords } = client.hide;
+	const error = errorFor(list, 'found');
+	if (error && deadline.aborted) throw new UserError(TOO_SLOW, 'Try again.');
+	// Secrets are hidden before a text is shortened, as the beginning of one would not be recognized.
 	if (error) throw new UserError(inMessages(error.message), inMessages(error.description));
 
 	const { completeness, records } = list;
-	const shown = {
+	const shown: ShownList = {
 		records: records.map((record) => inRecords(record)),
 		hasMore: completeness.is === 'limited' && completeness.more !== false,
 	};
-	if (completeness.is === 'unknown') return { ...shown, notice: MAY_HAVE_MORE };
-	if (completeness.is !== 'short') return shown;
-	// Secrets are hidden before the text is shortened, as the beginning of one would not be recognized.
-	const reason = briefly(inMessages(completeness.error.message));
-	return {
-		...shown,
-		notice: `Not all records could be read. Enter the ID if one is missing. ${reason}`,
-	};
+	if (completeness.is === 'unknown') shown.notice = MAY_HAVE_MORE;
+	if (completeness.is === 'short') {
+		const reason = deadline.aborted ? TOO_SLOW : inMessages(completeness.error.message);
+		shown.notice = `Not all records could be read. Enter the ID if one is missing. ${briefly(reason)}`;
+	}
+	return shown;
 }
+
+const TOO_SLOW = 'The service did not respond in time';
 
 const MAY_HAVE_MORE =
 	"There may be more records. Enter the ID if one is missing, or set 'Pagination' in the credential under 'List Settings'.";
