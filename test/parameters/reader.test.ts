@@ -52,7 +52,7 @@ describe.each<[string, (value: unknown) => Parameters, Read]>([
 		for (const nothing of [...NOTHING, 'null', ' None ']) {
 			expect(resultFor(nothing, EXPRESSION, true)).toEqual(unset);
 		}
-		if (label.startsWith('Filters')) return;
+		if (label.startsWith('Filters')) return; // a message of its own
 		for (const saved of ['', '=', '= ']) expect(resultFor('', saved)).toEqual(unset);
 	});
 });

@@ -2,16 +2,9 @@ import type { ResourceMapperField } from 'n8n-workflow';
 
 import { UserError } from '../errors';
 import { isSetByService } from '../records/fields';
-import { isEmpty, isNothing, isObject, textOf, type JsonObject } from '../records/value';
+import { isEmpty, isNothing, isObject } from '../records/value';
 import type { Options } from './options';
-import {
-	cannotBeRead,
-	namesIn,
-	returnedNothing,
-	rowsIn,
-	withoutName,
-	type ParameterReader,
-} from './reader';
+import { cannotBeRead, namedRows, namesIn, returnedNothing, type ParameterReader } from './reader';
 
 /** A value for a field of the service's records. */
 export interface Field {
@@ -144,13 +137,9 @@ const ADDITIONAL_TYPES: readonly unknown[] = ['boolean', 'json', 'number', 'stri
 
 function readAdditional(reader: ParameterReader): Field[] {
 	const label = 'Additional Fields';
-	const rows = rowsIn(reader.get('additionalFields', {}), 'field', label);
-
-	return rows.flatMap(({ name, type = 'string', value }: JsonObject) => {
+	const rows = namedRows(reader, reader.get('additionalFields', {}), label, { group: 'field' });
+	return rows.map(({ name, row: { type = 'string', value } }) => {
 		if (!ADDITIONAL_TYPES.includes(type)) throw cannotBeRead(label);
-		const field = { name: textOf(name).trim(), type: String(type), value };
-		if (field.name !== '') return field;
-		if (reader.forAgent) return [];
-		throw withoutName('field', label);
+		return { name, type: String(type), value };
 	});
 }

@@ -13,10 +13,10 @@ import { booleanOf, isObject, isStructure, textOf, type JsonObject } from '../re
 import {
 	cannotBeRead,
 	isNotSet,
+	namedRows,
 	namesIn,
 	readChoice,
-	rowsIn,
-	withoutName,
+	type NamedRow,
 	type ParameterReader,
 } from './reader';
 
@@ -102,14 +102,13 @@ function wholeNumberOf(value: unknown, label: string, least: number): number {
 
 function readQueryParameters({ reader, given }: SetOptions): Record<string, string> {
 	const label = 'Query Parameters';
+	const rows = namedRows(reader, given.queryParameters, label, { group: 'parameter' });
 	const query = new Map<string, string>();
 
-	for (const [at, row] of rowsIn(given.queryParameters, 'parameter', label).entries()) {
-		const name = textOf(row.name).trim();
+	for (const [at, { name, row }] of rows.entries()) {
 		const path = ['options', 'queryParameters', 'parameter', at, 'value'];
 		if (isNotSet(reader, row.value, `${label}: ${name}`, ...path)) continue;
 
-		if (name === '') throw withoutName('parameter', label);
 		if (query.has(name)) throw queryParameterTwice(name);
 		if (isStructure(row.value)) throw cannotBeRead(label);
 		query.set(name, textOf(row.value));
@@ -124,14 +123,10 @@ export const queryParameterTwice = (name: string): UserError =>
 	);
 
 function readSort({ reader, given }: SetOptions): SortField[] {
-	return rowsIn(given.sort, 'field', 'Sort').flatMap((row) => {
-		const { direction = 'asc' } = row;
+	const rows = namedRows(reader, given.sort, 'Sort', { group: 'field' });
+	return rows.map(({ name, row: { direction = 'asc' } }) => {
 		if (direction !== 'asc' && direction !== 'desc') throw cannotBeRead('Sort');
-
-		const name = textOf(row.name).trim();
-		if (name !== '') return { name, direction };
-		if (reader.forAgent) return [];
-		throw withoutName('field', 'Sort');
+		return { name, direction };
 	});
 }
 
@@ -165,7 +160,8 @@ export function readOutput(reader: ParameterReader): OutputShape {
 
 /** Undefined if there is no filter. */
 export function readFilter(reader: ParameterReader): RecordFilter | undefined {
-	const rows = rowsIn(reader.get('filters', {}), 'filter', 'Filters');
+	const given = reader.get('filters', {});
+	const rows = namedRows(reader, given, 'Filters', { group: 'filter', column: 'field' });
 	const filters = rows.flatMap((row, at) => readFilterRow(reader, row, at) ?? []);
 	if (filters.length === 0) return undefined;
 
@@ -173,33 +169,31 @@ export function readFilter(reader: ParameterReader): RecordFilter | undefined {
 	return recordFilter(filters, combine, reader.zone);
 }
 
-/** Undefined if an agent has left it empty. */
-function readFilterRow(reader: ParameterReader, row: JsonObject, at: number): Filter | undefined {
+/** Undefined if an agent has left its value empty. */
+function readFilterRow(
+	reader: ParameterReader,
+	{ name: field, row }: NamedRow,
+	at: number,
+): Filter | undefined {
 	const conditions = Object.keys(CONDITIONS) as Condition[]; // by the type of the table
 	const condition = conditions.find((each) => each === (row.condition ?? 'equals'));
 	if (!condition) throw cannotBeRead('Filters');
 
-	const field = textOf(row.field).trim();
-	const needsValue = CONDITIONS[condition] !== 'nothing';
-	const path = ['filters', 'filter', at, 'value'];
-	const lacksValue = needsValue && isNotSet(reader, row.value, `Filters: ${field}`, ...path);
-	if (reader.forAgent && (field === '' || lacksValue)) return undefined;
+	const needs = CONDITIONS[condition];
+	if (needs === 'nothing') return { field, condition, value: '' };
 
-	if (field === '') throw withoutName('filter', 'Filters');
-	if (lacksValue) {
+	const path = ['filters', 'filter', at, 'value'];
+	if (isNotSet(reader, row.value, `Filters: ${field}`, ...path)) {
+		if (reader.forAgent) return undefined;
 		throw new UserError(
 			`The filter on '${field}' has no value`,
 			"Fill in 'Value', choose the condition 'Is Empty', or remove the filter.",
 		);
 	}
-	const filter = { field, condition, value: needsValue ? textOf(row.value) : '' };
-	checkValue(filter, row.value, reader.zone);
-	return filter;
-}
 
-function checkValue({ field, condition, value }: Filter, given: unknown, zone: string): void {
-	if (isStructure(given)) throw cannotBeRead('Filters');
-	if (CONDITIONS[condition] !== 'order' || hasOrder(value, zone)) return;
+	if (isStructure(row.value)) throw cannotBeRead('Filters');
+	const value = textOf(row.value);
+	if (needs === 'text' || hasOrder(value, reader.zone)) return { field, condition, value };
 	throw new UserError(
 		`The filter on '${field}' needs a number or a date, but its value is "${value}"`,
 		"Enter a number or a date in 'Value', e.g. 10, 2026-12-31 or 2026-12-31T12:00:00Z.",

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { UserError } from '../errors';
-import { isEmpty, isNothing, isObject, type JsonObject } from '../records/value';
+import { isEmpty, isNothing, isObject, textOf, type JsonObject } from '../records/value';
 
 /** The parameters of one item. Its functions throw n8n's own error if an expression cannot be evaluated. */
 export interface ParameterReader {
@@ -131,13 +131,33 @@ export function readChoice<const Value extends string>(
 	return choice;
 }
 
-/** The rows that a person has added in a fixed collection. */
-export function rowsIn(value: unknown, group: string, label: string): JsonObject[] {
-	if (isEmpty(value)) return [];
+/** A row of a fixed collection, and the name of what it is about. */
+export interface NamedRow {
+	name: string;
+	row: JsonObject;
+}
 
+/**
+ * The rows that a person has added in a fixed collection.
+ * @param column with the name
+ */
+export function namedRows(
+	reader: ParameterReader,
+	value: unknown,
+	label: string,
+	{ group, column = 'name' }: { group: string; column?: string },
+): NamedRow[] {
+	if (isEmpty(value)) return [];
 	const rows = isObject(value) ? value[group] : undefined;
 	if (!Array.isArray(rows) || !rows.every(isObject)) throw cannotBeRead(label);
-	return rows;
+
+	const named = rows.map((row) => ({ name: textOf(row[column]).trim(), row }));
+	if (reader.forAgent) return named.filter(({ name }) => name !== '');
+	if (named.every(({ name }) => name !== '')) return named;
+	throw new UserError(
+		`A ${group} in '${label}' has no name`,
+		`Fill in its name, or remove the ${group}.`,
+	);
 }
 
 /** Names from a text with commas, or chosen from a list. */
@@ -148,7 +168,3 @@ export function namesIn(value: unknown, label: string): string[] {
 	}
 	return entries.map((entry) => String(entry).trim()).filter((name) => name !== '');
 }
-
-/** A row of a list that a person adds to. */
-export const withoutName = (row: string, label: string): UserError =>
-	new UserError(`A ${row} in '${label}' has no name`, `Fill in its name, or remove the ${row}.`);

@@ -1,12 +1,6 @@
 import { UserError } from '../errors';
 import { isObject, isRounded } from '../records/value';
-import {
-	idParameter,
-	type Endpoint,
-	type Operation,
-	type Reference,
-	type Resource,
-} from '../resources';
+import { idParameter, type Operation, type Reference, type Resource } from '../resources';
 import type { ApiRequest, ListSettings } from '../transport/types';
 import { bodyOf, withField, type Body } from './body';
 import { readFields, type FieldNotes } from './fields';
@@ -34,55 +28,63 @@ export function readRequest(
 	options: Options,
 	lists: Pick<ListSettings, 'projectIdPlacement'>,
 ): ItemRequest {
-	const { method, endpoint } = operation;
-	const { path, id, label } = readPath(reader, operation);
-	const { body, fieldNotes } = readBody(reader, options, endpoint);
+	const { method, path, resource, endpoint } = operation;
+	const placeholder = `{${idParameter(resource.value)}}`;
+	const id = path.includes(placeholder) ? readId(reader, resource) : undefined;
 
-	const unplaced = { body, query: options.queryParameters };
-	const placed = placeReferences(reader, endpoint.references ?? [], unplaced, lists);
+	const written = endpoint.body && readBody(reader, options, endpoint.body);
+	const sent: Sent = {
+		body: written?.body,
+		query: new Map(Object.entries(options.queryParameters)),
+	};
+	for (const reference of endpoint.references ?? []) {
+		const referred = readLocator(reader, reference.parameter, reference.displayName);
+		if (referred !== undefined) addReference(sent, reference, referred, lists);
+	}
+
 	const request: ApiRequest = {
 		method,
-		path,
-		query: placed.query,
-		body: placed.body?.text,
+		path: path.replace(placeholder, () => encodeURIComponent(String(id))),
+		query: Object.fromEntries(sent.query),
+		body: sent.body?.text,
 		timeoutMs: endpoint.timeoutMs,
-		idLabel: label,
+		idLabel: id === undefined ? undefined : resource.displayName,
 	};
-	return { request, id, body: placed.body, fieldNotes };
+	const fieldNotes = written?.fieldNotes ?? { omitted: [], empty: [] };
+	return { request, id, body: sent.body, fieldNotes };
 }
 
-interface PathOfItem {
-	path: string;
-	id?: string | number;
-	/** The label of the parameter with the ID. */
-	label?: string;
+interface Sent {
+	body: Body | undefined;
+	query: Map<string, string>;
 }
 
-/** The path of a request, which has the ID of at most one record: `/tasks/{taskId}`. */
-function readPath(reader: ParameterReader, { path, resource }: Operation): PathOfItem {
-	const placeholder = `{${idParameter(resource.value)}}`;
-	if (!path.includes(placeholder)) return { path };
-
-	const id = readId(reader, resource);
-	const label = resource.displayName;
-	return { path: path.replace(placeholder, () => encodedId(id, label)), id, label };
+/** Adds the ID of another record, such as the project of a task. */
+function addReference(
+	sent: Sent,
+	{ displayName, sendAs, sendIn }: Reference,
+	id: string | number,
+	{ projectIdPlacement }: Pick<ListSettings, 'projectIdPlacement'>,
+): void {
+	if (sent.body && sendIn === 'bodyOrQuery' && projectIdPlacement === 'body') {
+		sent.body = withField(sent.body, sendAs, id, displayName);
+		return;
+	}
+	if (sent.query.has(sendAs)) throw queryParameterTwice(sendAs);
+	sent.query.set(sendAs, String(id));
 }
 
 /** The ID of the record that an operation is about. */
 export function readId(reader: ParameterReader, resource: Resource): string | number {
 	const label = resource.displayName;
 	const id = readLocator(reader, idParameter(resource.value), label);
+	// URL parsers remove these segments, encoded or not, and the request would go to another address.
+	if (id === '.' || id === '..') throw cannotBeRead(label);
 	if (id !== undefined) return id;
 	throw new UserError(
 		`'${label}' is empty`,
 		`Select one from the list, or enter its ID in '${label}'.`,
 	);
-}
-
-/** URL parsers remove the segments `.` and `..`, encoded or not, and the request would go to another address. */
-function encodedId(id: string | number, label: string): string {
-	if (id === '.' || id === '..') throw cannotBeRead(label);
-	return encodeURIComponent(id);
 }
 
 /**
@@ -110,57 +112,23 @@ export function readLocator(
 	return id;
 }
 
-interface Placed {
-	body: Body | undefined;
-	query: Readonly<Record<string, string>>;
-}
-
-/** Adds the IDs that are not in the path to the body or to the query parameters. */
-function placeReferences(
-	reader: ParameterReader,
-	references: readonly Reference[],
-	request: Placed,
-	{ projectIdPlacement }: Pick<ListSettings, 'projectIdPlacement'>,
-): Placed {
-	let { body } = request;
-	const query = new Map(Object.entries(request.query));
-
-	for (const { parameter, displayName, sendAs, sendIn } of references) {
-		const id = readLocator(reader, parameter, displayName);
-		if (id === undefined) continue;
-
-		if (body && sendIn === 'bodyOrQuery' && projectIdPlacement === 'body') {
-			body = withField(body, sendAs, id, displayName);
-			continue;
-		}
-		if (query.has(sendAs)) throw queryParameterTwice(sendAs);
-		query.set(sendAs, String(id));
-	}
-	return { body, query: Object.fromEntries(query) };
-}
-
-function readBody(reader: ParameterReader, options: Options, endpoint: Endpoint): BodyOfItem {
-	if (!endpoint.body) return { body: undefined, fieldNotes: NO_NOTES };
-
-	const mode = readChoice(reader, 'bodyMode', 'Specify Body', ['fields', 'json']);
-	const { body, fieldNotes } =
-		mode === 'json' ? readJsonBody(reader) : readFieldsBody(reader, options);
-	if (endpoint.body === 'required') requireValue(body);
-	return { body, fieldNotes };
-}
-
 interface BodyOfItem {
-	/** Undefined for a request without one. */
-	body: Body | undefined;
+	body: Body;
 	fieldNotes: FieldNotes;
 }
 
-const NO_NOTES: FieldNotes = { omitted: [], empty: [] };
-
-function readFieldsBody(
+function readBody(
 	reader: ParameterReader,
 	options: Options,
-): { body: Body; fieldNotes: FieldNotes } {
+	need: 'required' | 'optional',
+): BodyOfItem {
+	const mode = readChoice(reader, 'bodyMode', 'Specify Body', ['fields', 'json']);
+	const written = mode === 'json' ? readJsonBody(reader) : readFieldsBody(reader, options);
+	if (need === 'required') requireValue(written.body);
+	return written;
+}
+
+function readFieldsBody(reader: ParameterReader, options: Options): BodyOfItem {
 	const { fields, notes } = readFields(reader, options);
 	return { body: bodyOf(fields, reader.zone), fieldNotes: notes };
 }
