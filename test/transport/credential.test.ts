@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { UserError } from '../../nodes/ProjectWorkspace/errors';
+import { connect } from '../../nodes/ProjectWorkspace/transport/client';
 import {
 	authenticationHeaders,
 	isLoopback,
@@ -11,6 +12,7 @@ import {
 } from '../../nodes/ProjectWorkspace/transport/credential';
 import { readSignatureSettings } from '../../nodes/ProjectWorkspace/transport/signatureSettings';
 import { expectWorded } from '../wording/rules';
+import { executeContext } from './executeContext';
 
 const KEY = 'ac_test_made_up_key';
 const BASE_URL = 'https://api.example.com/v1';
@@ -79,8 +81,8 @@ test.each([
 	['https://api.example.com/a b/v1', 'must be a full URL'],
 	['https://me:pass@api.example.com/v1', 'must not contain a username'],
 	['https://api.example.com/v1?x=1', 'must not contain a username, a password, ? or #'],
-	['https://api.example.com/v2', 'is for version v2'],
-	['https://api.example.com/v1/made_up/v1', 'continues after /v1'],
+	['https://api.example.com/v2', 'must end with /v1'],
+	['https://api.example.com/v1/made_up/v1', 'must end with /v1'],
 ])('the base URL %j is rejected', (baseUrl, message) => {
 	expect(rejected(() => read({ baseUrl }))).toContain(`'Base URL' ${message}`);
 });
@@ -153,17 +155,24 @@ test('a header that is set twice is rejected', () => {
 
 const listSettings = (settings: IDataObject) => read({ service: { settings } }).lists;
 
-test('list settings that are not set are undefined, and those of another style do not apply', () => {
-	const none = { ignoreTotal: false, projectIdPlacement: 'body' };
-	expect(read({}).lists).toEqual(none);
-	expect(listSettings({ style: 'none', parameter: 'p', nextPath: 'n', pageSize: 7 })).toEqual({
-		...none,
-		style: 'none',
-	});
+test('list settings that are not set are undefined', () => {
+	expect(read({}).lists).toEqual({ ignoreTotal: false, projectIdPlacement: 'body' });
 	const all = { style: 'cursor', nextPath: 'n', parameter: 'p', recordsPath: 'r' };
-	const size = { pageSizeParameter: 'per_page', pageSize: 7 };
-	const rest = { ignoreTotal: true, projectIdPlacement: 'query' };
-	expect(listSettings({ ...all, ...size, ...rest })).toEqual({ ...all, ...size, ...rest });
+	const more = { pageSizeParameter: 'per_page', pageSize: 7, ignoreTotal: true };
+	const settings = { ...all, ...more, projectIdPlacement: 'query' };
+	expect(listSettings(settings)).toEqual(settings);
+});
+
+test('what is left over from another style does not apply', async () => {
+	const settings = { style: 'none', parameter: 'p', nextPath: 'n', recordsPath: 'r', pageSize: 7 };
+	const credential = { apiKey: KEY, baseUrl: BASE_URL, service: { settings } };
+	const { lists } = await connect(executeContext(credential).context);
+	expect(lists).toMatchObject({
+		style: 'none',
+		parameter: undefined,
+		nextPath: undefined,
+		recordsPath: 'r',
+	});
 });
 
 test.each([

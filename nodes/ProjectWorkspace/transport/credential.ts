@@ -109,18 +109,15 @@ function readApiKey(pasted: unknown): string {
 	return key;
 }
 
-const KEY_PREFIXES = ['ac_live_', 'ac_test_'];
-
-/** A key with neither prefix may still be right, so this is only a warning. */
-export function keyWarning(apiKey: string): string | undefined {
-	if (KEY_PREFIXES.some((prefix) => apiKey.startsWith(prefix))) return undefined;
-	return `The API key does not start with ${KEY_PREFIXES.join(' or ')}: check that it belongs to this service.`;
-}
-
 export function keyKind(apiKey: string): 'live' | 'test' | 'unknown' {
 	if (apiKey.startsWith('ac_live_')) return 'live';
-	if (apiKey.startsWith('ac_test_')) return 'test';
-	return 'unknown';
+	return apiKey.startsWith('ac_test_') ? 'test' : 'unknown';
+}
+
+/** A key of another form may still be right, so this is only a warning. */
+export function keyWarning(apiKey: string): string | undefined {
+	if (keyKind(apiKey) !== 'unknown') return undefined;
+	return 'The API key does not start with ac_live_ or ac_test_: check that it belongs to this service.';
 }
 
 /** `https://host/path/v1`: with the version at its end, without a slash after it. */
@@ -136,22 +133,19 @@ function readBaseUrl(pasted: unknown): string {
 	}
 
 	const segments = pathname.split('/').filter((segment) => segment !== '');
-	const at = segments.findIndex((segment) => /^v\d+$/i.test(segment));
-	if (at === -1) return [origin, ...segments, 'v1'].join('/');
+	const version = segments.findIndex((segment) => /^v\d+$/i.test(segment));
+	if (version === -1) return [origin, ...segments, 'v1'].join('/');
 
-	const version = segments[at] ?? '';
-	if (version.toLowerCase() !== 'v1') {
-		throw badBaseUrl(`is for version ${version} of the API, but this node needs v1`);
-	}
-	// Without the rest of the URL, which may contain a key.
-	if (at < segments.length - 1) throw badBaseUrl('continues after /v1');
-	return [origin, ...segments.slice(0, at), 'v1'].join('/');
+	// Not quoted, because a key may be in it.
+	const isLast = version === segments.length - 1;
+	if (!isLast || !/^v1$/i.test(segments[version] ?? '')) throw badBaseUrl('must end with /v1');
+	return [origin, ...segments.slice(0, -1), 'v1'].join('/');
 }
 
 const badBaseUrl = (reason: string) =>
 	new UserError(
 		`'Base URL' ${reason}`,
-		"Change 'Base URL' in the credential. It ends in /v1; the node adds the rest of the path and authenticates with the API key.",
+		"Change 'Base URL' in the credential. The node adds the rest of the path and authenticates with the API key.",
 	);
 
 /** 127.0.0.0/8, ::1, and `localhost` with its subdomains (RFC 6761). */

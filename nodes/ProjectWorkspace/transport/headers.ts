@@ -1,38 +1,17 @@
 import { UserError } from '../errors';
 
-/** Set by the node, or the same for every request where each must have its own. */
+/** Set by the node, about the connection, or the same for every request where each must have its own. */
 const RESERVED = new Set([
+	'__proto__',
 	'accept',
 	'accept-encoding',
 	'authorization',
+	'connection',
 	'cookie',
-	'expect',
 	'host',
 	'idempotency-key',
-	'range',
-	'x-http-method',
-	'x-http-method-override',
-	'x-idempotency-key',
-	'x-method-override',
-	// About the connection (RFC 9110, section 7.6.1)
-	'connection',
-	'keep-alive',
-	'te',
-	'trailer',
 	'transfer-encoding',
-	'upgrade',
-	// n8n's request helper takes these for something else (axios keeps defaults for each method in its headers).
-	'__proto__',
-	'common',
-	'constructor',
-	'delete',
-	'get',
-	'head',
-	'patch',
-	'post',
-	'prototype',
-	'put',
-	'query',
+	'x-idempotency-key',
 ]);
 
 /** About the body, a proxy, or a condition for one change. */

@@ -1,47 +1,42 @@
 import { UserError } from '../errors';
+import { isObject, type JsonObject } from '../records/value';
 import type { ListSettings } from './types';
 
-const STYLES = ['cursor', 'lastId', 'link', 'none', 'offset', 'page'] as const;
+const STYLES = ['auto', 'cursor', 'lastId', 'link', 'none', 'offset', 'page'] as const;
 
-/** Styles in which the credential shows the field; a value that is left over from another one does not apply. */
-const WITH_PATH = ['cursor', 'link'];
-const WITH_PARAMETER = ['cursor', 'lastId', 'offset', 'page'];
+const PLACEMENTS = ['body', 'query'] as const;
 
 /**
- * Reads "List Settings" of the credential.
+ * Reads "List Settings" of the credential. n8n leaves out the fields that it does not show.
  * @throws UserError if an expression in it returned something else
  */
 export function readListSettings(collection: unknown): ListSettings {
 	const fields = fieldsIn(collection, 'settings');
-	const style = textIn(fields, 'style') ?? 'auto';
+	const style = oneOf(STYLES, 'Pagination', fields.style);
 	const pageSizeParameter = textIn(fields, 'pageSizeParameter');
 	return {
-		style: style === 'auto' ? undefined : readStyle(style),
-		nextPath: WITH_PATH.includes(style) ? textIn(fields, 'nextPath') : undefined,
-		parameter: WITH_PARAMETER.includes(style) ? textIn(fields, 'parameter') : undefined,
+		style: style === 'auto' ? undefined : style,
+		nextPath: textIn(fields, 'nextPath'),
+		parameter: textIn(fields, 'parameter'),
 		recordsPath: textIn(fields, 'recordsPath'),
 		pageSizeParameter,
 		pageSize: pageSizeParameter === undefined ? undefined : readPageSize(fields.pageSize),
 		ignoreTotal: fields.ignoreTotal === true,
-		projectIdPlacement: readPlacement(fields.projectIdPlacement),
+		projectIdPlacement: oneOf(PLACEMENTS, 'Send Project ID In', fields.projectIdPlacement),
 	};
 }
 
-function readStyle(text: string): ListSettings['style'] {
-	const style = STYLES.find((each) => each === text);
-	if (style === undefined) throw badSetting('Pagination', `auto, ${STYLES.join(', ')}`);
-	return style;
+/** The first one by default. */
+function oneOf<T extends string>(values: readonly [T, ...T[]], label: string, value: unknown): T {
+	const found = values.find((each) => each === (value ?? values[0]));
+	if (found === undefined) throw badSetting(label, values.join(', '));
+	return found;
 }
 
 function readPageSize(value: unknown = 100): number {
 	const size = Math.floor(Number(value));
-	if (!(size >= 1)) throw badSetting('Page Size', 'a positive number');
-	return size;
-}
-
-function readPlacement(value: unknown = 'body'): ListSettings['projectIdPlacement'] {
-	if (value === 'body' || value === 'query') return value;
-	throw badSetting('Send Project ID In', 'body or query');
+	if (size >= 1) return size;
+	throw badSetting('Page Size', 'a positive number');
 }
 
 const badSetting = (label: string, expected: string) =>
@@ -51,15 +46,12 @@ const badSetting = (label: string, expected: string) =>
 	);
 
 /** The fields of a fixed collection that can be added once. */
-export function fieldsIn(collection: unknown, name: string): Record<string, unknown> {
-	const inner = isFields(collection) ? collection[name] : undefined;
-	return isFields(inner) ? inner : {};
+export function fieldsIn(collection: unknown, name: string): JsonObject {
+	const fields = isObject(collection) ? collection[name] : undefined;
+	return isObject(fields) ? fields : {};
 }
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null;
-
-export function textIn(fields: Record<string, unknown>, name: string): string | undefined {
+export function textIn(fields: JsonObject, name: string): string | undefined {
 	const text = String(fields[name] ?? '').trim();
 	return text === '' ? undefined : text;
 }

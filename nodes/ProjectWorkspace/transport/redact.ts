@@ -15,9 +15,9 @@ export function redactorOf(credential: ICredentialDataDecryptedObject): Redactor
 
 	const ofHeaders: Secret[] = [];
 	for (const { name, value } of headers) {
-		// With and without the scheme of `Basic …`.
-		const texts = [value, value.slice(value.indexOf(' ') + 1)].filter(looksSecret);
-		for (const text of texts) ofHeaders.push({ name: `header ${name}`, text });
+		// Without the scheme of `Basic …`.
+		const text = value.slice(value.lastIndexOf(' ') + 1);
+		ofHeaders.push({ name: `header ${name}`, text });
 	}
 	return { inRecords: hiding(secrets), inMessages: hiding([...secrets, ...ofHeaders]) };
 }
@@ -30,10 +30,6 @@ interface Secret {
 	name: string;
 	text: string;
 }
-
-/** Other values of headers, such as the name of a tenant, could occur in ordinary text. */
-const looksSecret = (value: string): boolean =>
-	value.length >= 16 || (/\d/.test(value) && /[a-z]/i.test(value));
 
 function hiding(secrets: Secret[]): Hide {
 	const placeholders = new Map<string, string>();

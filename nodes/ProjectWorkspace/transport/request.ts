@@ -9,10 +9,10 @@ import type {
 
 import { parseJson } from '../records/json';
 import { CREDENTIAL } from './credential';
-import { causeOfStatus, type Failure } from './errors';
+import { causeOfStatus, type CauseName, type Failure } from './errors';
 import { rateLimitHeaders, responseHeaders } from './headers';
 import { networkFailure } from './networkFailure';
-import { errorWords, pageTitle, reportsError, type ErrorWords } from './serviceError';
+import { errorWords, pageTitle, reportsError } from './serviceError';
 import type { ApiRequest, ApiResponse } from './types';
 
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
@@ -27,7 +27,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 const TIMEOUT_MS = 60_000;
 
-export interface Sending {
+interface Sending {
 	context: RequestContext;
 	credential: ICredentialDataDecryptedObject;
 	baseUrl: string;
@@ -96,7 +96,7 @@ function requestOptions(url: string, request: ApiRequest, timeoutMs: number): IH
 }
 
 /** @returns undefined for a response that is too large, which is not read to its end */
-export async function readText(body: unknown): Promise<string | undefined> {
+async function readText(body: unknown): Promise<string | undefined> {
 	// No stream if n8n mocks the request.
 	if (typeof body !== 'object' || body === null) return String(body ?? '');
 	if (!(Symbol.asyncIterator in body)) return JSON.stringify(body);
@@ -128,30 +128,23 @@ export function readResponse(
 ): Outcome {
 	const { statusCode: status } = response;
 	const headers = responseHeaders(response.headers);
-	const limits = rateLimitHeaders(headers);
-	const requestId = REQUEST_IDS.map((name) => headers[name]).find((id) => id !== undefined);
-	const body = bodyOf(text);
+	const { isJson, value } = bodyOf(text);
+	const isSuccess = status >= 200 && status < 300 && isJson;
+	if (isSuccess && !reportsError(value)) return { status, headers, body: value };
 
-	if (status >= 200 && status < 300) {
-		if (!body.isJson) {
-			const { message: serviceMessage } = body.words;
-			return { cause: 'notJson', status, requestId, serviceMessage, ...limits };
-		}
-		if (!reportsError(body.value)) return { status, headers, body: body.value };
-	}
-
-	const { code, message: serviceMessage } = body.isJson ? errorWords(body.value) : body.words;
-	const failure: Failure = {
-		cause: causeOfStatus(status),
-		status,
-		isJson: body.isJson,
-		code,
-		serviceMessage,
-		requestId,
-		remaining: limits.remaining,
-		retryAfterMs: limits.retryAfterMs,
+	const { remaining, retryAfterMs } = rateLimitHeaders(headers);
+	const { code, message: serviceMessage } = errorWords(value);
+	const seen = { status, isJson, code, serviceMessage, remaining };
+	const cause = causeOfResponse(seen);
+	const redirect = cause === 'redirected' ? redirectTo(headers.location, url) : undefined;
+	return {
+		...seen,
+		cause,
+		requestId: REQUEST_IDS.map((name) => headers[name]).find((id) => id !== undefined),
+		retryAfterMs,
+		detail: redirect?.detail,
+		advice: redirect?.advice,
 	};
-	return specialCase(failure, headers, url) ?? failure;
 }
 
 /** How services say that the rate limit was reached. */
@@ -160,25 +153,24 @@ const RATE_LIMIT = /rate.?limit|quota|too.?many.?requests/i;
 /** nginx, Go and Apache, about a request to an HTTPS port. */
 const PLAIN_HTTP = /plain HTTP request|HTTP request to an HTTPS|speaking plain HTTP/i;
 
-/** Where the status does not tell the cause. */
-function specialCase(
-	failure: Failure,
-	headers: Readonly<Record<string, string>>,
-	url: string,
-): Failure | undefined {
-	const { cause, status, code, serviceMessage, remaining } = failure;
-	const words = `${code} ${serviceMessage}`;
+type Seen = Required<Pick<Failure, 'status' | 'isJson'>> &
+	Pick<Failure, 'code' | 'serviceMessage' | 'remaining'>;
 
-	if (cause === 'redirected') return { ...failure, ...redirect(headers.location, url) };
-	if (status === 403 && remaining === 0 && RATE_LIMIT.test(words)) {
-		return { ...failure, cause: 'rateLimited' };
-	}
-	if (status === 400 && PLAIN_HTTP.test(words)) return { ...failure, cause: 'plainHttp' };
-	return undefined;
+function causeOfResponse({ status, isJson, code, serviceMessage, remaining }: Seen): CauseName {
+	const words = `${code} ${serviceMessage}`;
+	if (status < 300 && !isJson) return 'notJson';
+	if (status === 400 && PLAIN_HTTP.test(words)) return 'plainHttp';
+	if (status === 403 && remaining === 0 && RATE_LIMIT.test(words)) return 'rateLimited';
+	return causeOfStatus(status);
+}
+
+interface Redirect {
+	detail?: string;
+	advice?: string;
 }
 
 /** Where a redirect leads, and what to change in 'Base URL'. */
-function redirect(location: string | undefined, url: string): Partial<Failure> {
+function redirectTo(location: string | undefined, url: string): Redirect {
 	if (location === undefined || !URL.canParse(location, url)) return {};
 	const [from, to] = [new URL(url), new URL(location, url)];
 	// Without the query, which may contain secrets.
@@ -193,16 +185,19 @@ function redirect(location: string | undefined, url: string): Partial<Failure> {
 	return { detail, advice };
 }
 
-type Body = { isJson: true; value: unknown } | { isJson: false; words: ErrorWords };
+interface Body {
+	isJson: boolean;
+	/** Undefined where there is none. Of a web page its title, of other text the text. */
+	value: unknown;
+}
 
-/** `value` is undefined where there is no body. */
 function bodyOf(text: string): Body {
 	const trimmed = text.trim();
 	if (trimmed === '') return { isJson: true, value: undefined };
 	try {
 		return { isJson: true, value: parseJson(trimmed) };
 	} catch {
-		const message = trimmed.startsWith('<') ? pageTitle(trimmed) : errorWords(trimmed).message;
-		return { isJson: false, words: { message } };
+		const value = trimmed.startsWith('<') ? pageTitle(trimmed) : trimmed;
+		return { isJson: false, value };
 	}
 }

@@ -27,14 +27,12 @@ export interface SenderParts {
 }
 
 /** What has happened to one request so far. */
-interface Progress {
+interface Progress extends Attempts {
 	startedAt: number;
+	/** All of them, also those that the rate limit rejected. */
 	attempts: number;
-	/** Attempts without those that the rate limit rejected. */
-	failed: number;
 	/** The first time that the rate limit rejected it. */
 	rejectedAt?: number;
-	waitedMs: number;
 	mayHaveBeenMadeBefore: boolean;
 	last?: Failure;
 }
@@ -65,10 +63,12 @@ export class Sender {
 	private async repeat(request: ApiRequest): Promise<ApiResponse | ApiError> {
 		const { attempt, pace, clock, random, signal } = this.parts;
 		const progress: Progress = {
+			method: request.method,
 			startedAt: clock.now(),
 			attempts: 0,
 			failed: 0,
-			waitedMs: 0,
+			elapsedMs: 0,
+			rejectedForMs: 0,
 			mayHaveBeenMadeBefore: false,
 		};
 
@@ -82,7 +82,7 @@ export class Sender {
 			if (!isFailure(outcome)) return outcome;
 
 			this.recordFailure(outcome, progress);
-			const pauseMs = pauseBeforeRetry(this.soFar(progress, request), outcome, random());
+			const pauseMs = pauseBeforeRetry(progress, outcome, random());
 			if (pauseMs === undefined) return apiError(outcome, request, progress);
 
 			progress.mayHaveBeenMadeBefore ||= mayHaveBeenMade(outcome, request);
@@ -100,7 +100,7 @@ export class Sender {
 		const askedAt = clock.now();
 		const deadline = rejectedAt === undefined ? undefined : rejectedAt + MAX_WAIT_MS;
 		const turn = await pace.turn(signal, deadline);
-		this.recordWait(progress, clock.now() - askedAt);
+		this.longestWaitMs = Math.max(this.longestWaitMs, clock.now() - askedAt);
 		if (typeof turn !== 'number') return turn.cause === 'cancelled' ? turn : (last ?? turn);
 
 		// That may have happened during the wait.
@@ -109,26 +109,15 @@ export class Sender {
 		return last ?? { cause: 'stoppedResponding' };
 	}
 
-	private recordWait(progress: Progress, ms: number): void {
-		progress.waitedMs += ms;
-		this.longestWaitMs = Math.max(this.longestWaitMs, progress.waitedMs);
-	}
-
 	private recordFailure(failure: Failure, progress: Progress): void {
+		const now = this.parts.clock.now();
 		progress.attempts += 1;
 		progress.last = failure;
-		if (failure.cause === 'rateLimited') progress.rejectedAt ??= this.parts.clock.now();
-		else progress.failed += 1;
-	}
 
-	private soFar({ startedAt, rejectedAt, failed }: Progress, { method }: ApiRequest): Attempts {
-		const now = this.parts.clock.now();
-		return {
-			method,
-			failed,
-			elapsedMs: now - startedAt,
-			rejectedForMs: now - (rejectedAt ?? now),
-		};
+		if (failure.cause === 'rateLimited') progress.rejectedAt ??= now;
+		else progress.failed += 1;
+		progress.elapsedMs = now - progress.startedAt;
+		progress.rejectedForMs = now - (progress.rejectedAt ?? now);
 	}
 
 	private recordOutage(outcome: Outcome): void {

@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
+import type { JsonObject } from '../records/value';
 import { cleanSecret, MIN_SECRET_BYTES } from './credential';
 import { fieldsIn, textIn } from './listSettings';
 
@@ -51,9 +52,7 @@ function readSecret(label: string, pasted: unknown): string {
 	throw badSetting(`'${label}' is too short to be a secret`);
 }
 
-type Fields = Record<string, unknown>;
-
-function readText(label: string, fields: Fields, name: string): string | undefined {
+function readText(label: string, fields: JsonObject, name: string): string | undefined {
 	const isSet = name in fields;
 	if (isSet && (fields[name] ?? null) === null) {
 		throw badSetting(`The expression in '${label}' returned nothing`);
@@ -62,7 +61,7 @@ function readText(label: string, fields: Fields, name: string): string | undefin
 	return textIn(fields, name);
 }
 
-function readOptionalName(label: string, fields: Fields, name: string): string | undefined {
+function readOptionalName(label: string, fields: JsonObject, name: string): string | undefined {
 	const text = readText(label, fields, name);
 	return text === undefined ? undefined : readHeaderName(label, text);
 }
