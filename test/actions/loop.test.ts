@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { OneCredential } from '../node/credentials';
 import { startNode, type NodeRun } from '../node/runNode';
 import { byId, serviceThat } from '../node/service';
-import { automatic } from '../node/taskService';
+import { automatic, taskService } from '../node/taskService';
 import { json, type Script } from '../servers/scriptedServer';
 
 const noSuchUser = json({ error: { code: 'no_such_user', message: 'Nobody here' } }, 404, {
@@ -183,6 +183,66 @@ describe('requests', () => {
 		};
 		await run(update, { items: versions }, script);
 		expect(bodies).toEqual(versions.map((version) => `1 ${JSON.stringify(version)}`));
+	});
+});
+
+describe('each item runs with its own credential', () => {
+	/** Two accounts of a service that has a task in each. */
+	async function accounts() {
+		const [a, b] = [
+			await taskService([{ id: 1, key: 'A' }]),
+			await taskService([{ id: 1, key: 'A' }]),
+		];
+		const credential = { ...a.credential, baseUrl: '={{ $json.url }}' };
+		const rows = [a, b, a].map(({ baseUrl }, at) => ({
+			url: baseUrl,
+			key: `K${at}`,
+			title: `T${at}`,
+		}));
+		return { a, b, credential, rows };
+	}
+	const fields = automatic(['key']);
+	const ignoreFields = 'url';
+
+	test.each<[string, INodeParameters, string[], string[]]>([
+		[
+			'create',
+			{ operation: 'create', options: { ignoreFields } },
+			['POST /tasks {"key":"K0","title":"T0"}', 'POST /tasks {"key":"K2","title":"T2"}'],
+			['POST /tasks {"key":"K1","title":"T1"}'],
+		],
+		[
+			'Create or Update',
+			{ operation: 'upsert', options: { ignoreFields } },
+			['POST /tasks {"key":"K0","title":"T0"}', 'POST /tasks {"key":"K2","title":"T2"}'],
+			['POST /tasks {"key":"K1","title":"T1"}'],
+		],
+		[
+			'update',
+			{ operation: 'update', taskId: byId('1'), options: { ignoreFields } },
+			['PUT /tasks/1 {"key":"K0","title":"T0"}', 'PUT /tasks/1 {"key":"K2","title":"T2"}'],
+			['PUT /tasks/1 {"key":"K1","title":"T1"}'],
+		],
+	])('%s', async (_, parameters, writesOfA, writesOfB) => {
+		const { a, b, credential, rows } = await accounts();
+		const { error } = await a.run(
+			{ resource: 'task', fields, ...parameters },
+			{ credential, items: rows },
+		);
+		expect(error).toBeUndefined();
+		expect([a.writes(), b.writes()]).toEqual([writesOfA, writesOfB]);
+	});
+
+	test('and fails alone if it cannot be used', async () => {
+		const { a, credential, rows } = await accounts();
+		const list = { resource: 'task', operation: 'getAll' };
+		const items = [...rows.slice(0, 1), { url: 'nonsense' }];
+		const { json: shown } = await a.run(list, {
+			credential,
+			items,
+			onError: 'continueRegularOutput',
+		});
+		expect(shown).toMatchObject([{ id: 1 }, { error: expect.stringContaining("'Base URL'") }]);
 	});
 });
 

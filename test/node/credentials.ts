@@ -22,13 +22,25 @@ export class OneCredential extends ICredentialsHelper {
 		this.data = data;
 	}
 
-	/** With the defaults of the fields that are not stored, as n8n does. */
-	async getDecrypted() {
+	/** With the defaults of the fields that are not stored, and with its expressions evaluated for an item, as n8n does. */
+	async getDecrypted(...[, , , mode, , , values]: Parameters<ICredentialsHelper['getDecrypted']>) {
 		this.reads++;
 		const { properties } = this.type;
 		const data = this.data as INodeParameters; // both are what a person has filled in
 		const filled = NodeHelpers.getNodeParameters(properties, data, true, false, null, null);
-		return filled as ICredentialDataDecryptedObject;
+		if (!filled || !values) return filled as ICredentialDataDecryptedObject;
+
+		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
+		return workflow.expression.getParameterValue(
+			filled,
+			runExecutionData,
+			runIndex,
+			itemIndex,
+			node.name,
+			connectionInputData,
+			mode,
+			{},
+		) as ICredentialDataDecryptedObject; // an object stays one
 	}
 
 	async authenticate(

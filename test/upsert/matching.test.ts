@@ -149,3 +149,33 @@ test('a record that moves to another page while the list is read is not created 
 	expect(hints[0]?.message).toBe('1 unchanged.');
 	expect(service.writes()).toEqual([]);
 });
+
+test('a list that is sorted by the last update is read again while nothing is written', async () => {
+	let open = 0;
+	const duringReadings: number[] = [];
+	const tasks = Array.from({ length: 29 }, (_, at) => ({
+		id: `t${at}`,
+		key: `K${at}`,
+		title: 'Old',
+	}));
+	const service = await taskService(tasks, {
+		pageSize: 10,
+		async first({ method, url }) {
+			if (method === 'GET') {
+				duringReadings.push(open);
+				return undefined;
+			}
+			// What is written moves to the first page.
+			const at = tasks.findIndex(({ id }) => url.endsWith(`/${id}`));
+			if (at > 0) tasks.unshift(...tasks.splice(at, 1));
+			open += 1;
+			await new Promise((resolve) => setTimeout(resolve, 5));
+			open -= 1;
+			return undefined;
+		},
+	});
+	const keys = ['K11', 'N1', 'K2', 'K13', 'N2', 'K24', 'K5', 'K6', 'N3'];
+	const { json: written } = await service.upsert(keys.map((key) => ({ key, title: 'New' })));
+	expect(written.map(({ key }) => key)).toEqual(keys);
+	expect(new Set(duringReadings)).toEqual(new Set([0]));
+});

@@ -7,6 +7,7 @@ import { hasExpression, itemReaders, type ParameterReader } from '../parameters/
 import type { JsonObject } from '../records/value';
 import { findOperation, resources, type Endpoint, type Operation } from '../resources';
 import { connectItems, MAX_AT_ONCE } from '../transport/client';
+import { limitConcurrency } from '../transport/concurrency';
 import type { Client, Redactor } from '../transport/types';
 import { MatchLists } from '../upsert/matchList';
 import { agentError, agentItems } from './agent';
@@ -90,23 +91,23 @@ async function runAll(run: Run): Promise<Results> {
 	const { context, continues, stop } = run;
 	const count = context.getInputData().length;
 	const results: Results = { items: new Array<ItemResult | undefined>(count) };
-	const turns = new Turns();
+
 	let next = 0;
 
-	const work = async () => {
-		for (;;) {
-			await turns.next();
-			if (next >= count || stop.signal.aborted) return;
+	const runAt = async (item: number): Promise<void> => {
+		if (item >= count || stop.signal.aborted) return;
 
-			const item = next++;
-			const result = await runItem(run, item);
-			results.items[item] = result;
-			if (result.output || continues) continue;
-			results.stoppedBy ??= item;
-			stop.abort();
-		}
+		const result = await runItem(run, item);
+		results.items[item] = result;
+		if (result.output || continues) return;
+		results.stoppedBy ??= item;
+		stop.abort();
 	};
 	const workers = isSentInOrder(run) ? 1 : Math.min(count, MAX_AT_ONCE);
+	const limit = limitConcurrency(workers);
+	const work = async (): Promise<void> => {
+		while (next < count) await limit(async () => await runAt(next++));
+	};
 	await Promise.all(Array.from({ length: workers }, work));
 
 	stop.abort();
@@ -224,34 +225,6 @@ function inOrder<T>(get: (item: number) => Promise<T>): (item: number) => Promis
 		last = result;
 		return await result;
 	};
-}
-
-/** Milliseconds after which a turn of the event loop ends: until then, no request is sent and nobody else is served. */
-const TURN_MS = 1;
-
-/** Starts only a few items in one turn of the event loop, in the order of the calls. */
-class Turns {
-	private last = Promise.resolve();
-	private began = Number.NEGATIVE_INFINITY;
-
-	async next(): Promise<void> {
-		this.last = this.last.then(async () => {
-			if (performance.now() - this.began < TURN_MS) return;
-			await nextTurn();
-			this.began = performance.now();
-		});
-		await this.last;
-	}
-}
-
-/** A posted message takes about 20 µs, a timer at least a millisecond. Messages of one channel may share a turn. */
-async function nextTurn(): Promise<void> {
-	const { port1, port2 } = new MessageChannel();
-	await new Promise<void>((resolve) => {
-		port1.once('message', resolve);
-		port2.postMessage(undefined);
-	});
-	port1.close();
 }
 
 /**
