@@ -87,7 +87,7 @@ const NO_VALUE = 'No field has a value';
 
 test.each<[string, Parameters, string]>([
 	['user:get', {}, "'User' is empty"],
-	['user:get', { userId: locator('..') }, "'User' cannot be read"],
+	['user:get', { userId: locator('..') }, `'User' cannot be ".."`],
 	['user:get', { userId: locator(2 ** 53) }, "'User' must be an exact number"],
 	['user:invite', {}, NO_VALUE],
 	['task:create', { ...mapped({ a: '' }), projectId: locator('p1') }, NO_VALUE],

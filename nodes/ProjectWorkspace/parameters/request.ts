@@ -79,12 +79,10 @@ export function readId(reader: ParameterReader, resource: Resource): string | nu
 	const label = resource.displayName;
 	const id = readLocator(reader, idParameter(resource.value), label);
 	// URL parsers remove these segments, encoded or not, and the request would go to another address.
-	if (id === '.' || id === '..') throw cannotBeRead(label);
-	if (id !== undefined) return id;
-	throw new UserError(
-		`'${label}' is empty`,
-		`Select one from the list, or enter its ID in '${label}'.`,
-	);
+	const advice = `Select one from the list, or enter its ID in '${label}'.`;
+	if (id === '.' || id === '..') throw new UserError(`'${label}' cannot be "${id}"`, advice);
+	if (id === undefined) throw new UserError(`'${label}' is empty`, advice);
+	return id;
 }
 
 /**

@@ -139,8 +139,8 @@ class FilterCheck {
 	/** A field of texts may have numbers among them; sizes and times are all of one kind. */
 	incomparable(): string | undefined {
 		const { field, condition, value } = this.filter;
-		const isFine = this.compared > 0 && CONDITIONS[condition] !== 'order';
-		if (this.incomparableValue === undefined || isFine) return undefined;
+		if (this.incomparableValue === undefined) return undefined;
+		if (this.compared > 0 && CONDITIONS[condition] !== 'order') return undefined;
 		return `The filter on '${field}' cannot compare ${quoted(this.incomparableValue)} with ${quoted(value)}`;
 	}
 }
