@@ -1,51 +1,35 @@
-import { causeOfText, type Failure } from './errors';
-
-/** Errors are wrapped: Node's in axios's in n8n's. */
-const DEEPEST = 6;
-
-interface Layer {
-	code?: unknown;
-	/** n8n 1 passes on the code under this name. */
-	httpCode?: unknown;
-	name?: unknown;
-	message?: unknown;
-	/** n8n keeps the messages that it replaces. */
-	messages?: unknown;
-	cause?: unknown;
-	/** Those of all addresses of a host. */
-	errors?: unknown;
-}
+import { isObject } from '../records/value';
+import { causeOfText, type CauseName, type Failure } from './errors';
 
 /** Why there is no response, by what n8n's request helper has thrown. */
 export function networkFailure(thrown: unknown, baseUrl: string): Failure {
-	const layers = layersOf(thrown);
-	const texts = layers.flatMap(({ code, httpCode, name, message, messages }) =>
-		[code, httpCode, name, messages, message].flat().map((text) => String(text ?? '')),
-	);
+	const texts = textsOf(thrown);
 	const text = texts.join('\n');
 	const cause = isAboutProxy(text, baseUrl) ? 'proxyFailed' : causeOfText(text);
-
-	const codes = layers.map(({ code, httpCode }) => code ?? httpCode);
-	const code = codes.find((each) => typeof each === 'string');
-	const [, reason] = /SSL routines:[^:]*:([^:]+)/.exec(text) ?? [];
-	const details = [code, reason, cause === 'unknown' ? layers.at(-1)?.message : undefined];
-	const known = details.filter((each) => each !== undefined && each !== null);
-	return {
-		cause,
-		networkCode: known.length > 0 ? known.join(', ').slice(0, 500) : undefined,
-		advice: adviceForHttp(cause, baseUrl),
-	};
+	return { cause, networkCode: networkCodeIn(texts, cause), advice: adviceFor(cause, baseUrl) };
 }
 
-function layersOf(thrown: unknown): Layer[] {
-	const layers: Layer[] = [];
-	let next = thrown;
-	while (typeof next === 'object' && next !== null && layers.length < DEEPEST) {
-		const layer: Layer = next;
-		layers.push(layer);
-		next = layer.cause ?? (Array.isArray(layer.errors) ? layer.errors[0] : undefined);
-	}
-	return layers;
+/** Errors are wrapped: Node's in axios's in n8n's. */
+const MAX_LEVELS = 6;
+
+/** Codes and messages of an error and of those in it. n8n keeps the code and the messages that it replaces. */
+function textsOf(error: unknown, levels = MAX_LEVELS): string[] {
+	if (!isObject(error) || levels === 0) return [];
+	const { code, httpCode, name, messages, message, cause, errors } = error;
+
+	const texts = [code, httpCode, name, messages, message].flat();
+	// Of a host with several addresses, `errors` has one for each.
+	const inner = [cause, errors].flat().flatMap((each) => textsOf(each, levels - 1));
+	return [...texts.filter((each) => typeof each === 'string'), ...inner];
+}
+
+/** Node's code, with OpenSSL's reason; of something unknown its message. */
+function networkCodeIn(texts: readonly string[], cause: CauseName): string | undefined {
+	const code = texts.find((text) => /^[A-Z][A-Z\d_]+$/.test(text));
+	if (code === undefined) return cause === 'unknown' ? texts.at(-1)?.slice(0, 500) : undefined;
+
+	const [, reason] = /SSL routines:[^:]*:([^:]+)/.exec(texts.join('\n')) ?? [];
+	return reason === undefined ? code : `${code}, ${reason}`;
 }
 
 /** Whether the connection that failed was one to another host or port than the service's. */
@@ -54,14 +38,14 @@ function isAboutProxy(text: string, baseUrl: string): boolean {
 	const [, unknownHost] = /getaddrinfo \w+ (\S+)/.exec(text) ?? [];
 	if (unknownHost !== undefined) return unknownHost !== hostname;
 
-	const [, failedPort] = /connect E[A-Z]+ \S+:(\d+)/.exec(text) ?? [];
-	if (failedPort === undefined) return false;
 	const defaultPort = protocol === 'https:' ? '443' : '80';
-	return failedPort !== (port === '' ? defaultPort : port);
+	const [, failedPort] = /connect E[A-Z]+ \S+:(\d+)/.exec(text) ?? [];
+	return failedPort !== undefined && failedPort !== (port || defaultPort);
 }
 
 /** A server for HTTPS closes the connection, or responds in bytes that are not HTTP. */
-function adviceForHttp(cause: string, baseUrl: string): string | undefined {
-	if (!baseUrl.startsWith('http:') || (cause !== 'connectionLost' && cause !== 'notHttp')) return;
+function adviceFor(cause: CauseName, baseUrl: string): string | undefined {
+	const mayBeHttps = cause === 'connectionLost' || cause === 'notHttp';
+	if (!mayBeHttps || !baseUrl.startsWith('http:')) return undefined;
 	return "If the service uses HTTPS, change http:// to https:// in 'Base URL' in the credential. Otherwise, try again.";
 }

@@ -149,13 +149,14 @@ export class Pace {
 	/** Lets those send who may, and looks again when the next one may. */
 	private advance(): void {
 		const now = this.clock.now();
-		let nextAt = Number.POSITIVE_INFINITY;
+		const holdMs = this.holdUntil - now;
+		let nextAt = this.nextAt(now);
 
 		for (const { deadline, settle } of this.waiting) {
-			nextAt = this.nextAt(now);
-			const holdMs = this.holdUntil - now;
-			if (nextAt <= now) settle(this.send(now));
-			else if (holdMs > MAX_WAIT_MS) settle({ cause: 'onHold', retryAfterMs: holdMs });
+			if (nextAt <= now) {
+				settle(this.send(now));
+				nextAt = this.nextAt(now);
+			} else if (holdMs > MAX_WAIT_MS) settle({ cause: 'onHold', retryAfterMs: holdMs });
 			else if (nextAt > deadline) settle({ cause: 'rateLimited' });
 		}
 		if (this.waiting.size > 0) this.setAlarm(nextAt, now);

@@ -140,7 +140,10 @@ const isLost = ({ cause, status }: Failure): boolean =>
 	status === undefined || cause === 'unavailable';
 
 function replyOf(outcome: Outcome): Reply {
-	if (!isFailure(outcome)) return { kind: 'served', ...rateLimitHeaders(outcome.headers) };
+	if (!isFailure(outcome)) {
+		const { remaining } = rateLimitHeaders(outcome.headers);
+		return { kind: 'served', remaining };
+	}
 
 	const { cause, remaining, retryAfterMs } = outcome;
 	if (cause === 'rateLimited') return { kind: 'rejected', remaining, retryAfterMs };
