@@ -78,8 +78,9 @@ function addReference(
 export function readId(reader: ParameterReader, resource: Resource): string | number {
 	const label = resource.displayName;
 	const id = readLocator(reader, idParameter(resource.value), label);
-	// URL parsers remove these segments, encoded or not, and the request would go to another address.
 	const advice = `Select one from the list, or enter its ID in '${label}'.`;
+
+	// URL parsers remove these segments, encoded or not, and the request would go to another address.
 	if (id === '.' || id === '..') throw new UserError(`'${label}' cannot be "${id}"`, advice);
 	if (id === undefined) throw new UserError(`'${label}' is empty`, advice);
 	return id;
