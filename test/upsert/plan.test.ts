@@ -216,7 +216,7 @@ test.each<[string, Situation, string]>([
 	[
 		'there is no list',
 		{ tasks: [], values: { key: 'B' }, completeness: { ...unknown, because: 'noList' } },
-		'The service returned nothing instead of a list of tasks, so nothing was written',
+		`No task found with 'key' "B". The list may be incomplete`,
 	],
 	[
 		'the list is short',

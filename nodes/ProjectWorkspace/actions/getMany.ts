@@ -1,10 +1,10 @@
 import { errorFor } from '../pagination/completeness';
 import { readList, type List } from '../pagination/readList';
 import { readFilter, readLimit } from '../parameters/options';
-import { readLocator, readRequest } from '../parameters/request';
+import { readRequest } from '../parameters/request';
 import { sortRecords } from '../records/order';
 import { shapeRecord } from '../records/shape';
-import { quoted, type JsonObject } from '../records/value';
+import type { JsonObject } from '../records/value';
 import type { Operation } from '../resources';
 import { joinSentences } from '../texts';
 import type { ItemOutput, Page } from './output';
@@ -35,7 +35,8 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	}
 
 	const { records, page } = pageOf(run, list, limit);
-	const none = records.length === 0 ? noneFound(run, operation, summary) : undefined;
+	const after = options.skip > 0 ? ` after the first ${options.skip}` : '';
+	const none = `No ${operation.resource.plural} found${after}. ${summary}`;
 	return { records, page, none, warnings, summary: joinSentences([summary, ...moreThan(page)]) };
 }
 
@@ -71,20 +72,3 @@ const moreThan = ({ more }: Page): string[] => {
 	if (more === false) return [];
 	return [`'Limit' was reached, and the list ${more ? 'has' : 'may have'} more records.`];
 };
-
-/** For an agent, which may have given a name instead of an ID. */
-function noneFound(
-	{ reader, options }: ItemRun,
-	{ resource, endpoint }: Operation,
-	summary: string,
-): string {
-	const after = options.skip > 0 ? ` after the first ${options.skip}` : '';
-	const texts = [`No ${resource.plural} found${after}`, summary];
-
-	for (const { parameter, displayName } of endpoint.references ?? []) {
-		const id = readLocator(reader, parameter, displayName);
-		if (id === undefined) continue;
-		texts.push(`'${displayName}' is ${quoted(id)}: it must be an ID, not a name`);
-	}
-	return joinSentences(texts);
-}

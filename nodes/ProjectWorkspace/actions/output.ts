@@ -176,9 +176,8 @@ function sharedListHint({ list, readings }: MatchList, items: number): string {
 	const { completeness, records, summary } = list;
 	if (completeness.is !== 'complete') return summary;
 
-	if (readings === 1)
-		return `All ${records.length} records were read once, for ${items} input items.`;
-	return `All ${records.length} records were read, for ${items} input items. Read twice to make sure that no record was missed.`;
+	const times = readings === 1 ? 'once' : 'twice';
+	return `All ${records.length} records were read ${times}, for ${items} input items.`;
 }
 
 function fieldsHints(outputs: readonly ItemOutput[]): string[] {

@@ -115,14 +115,6 @@ export class MatchList implements ListFacts {
 		for (const record of first.records) this.addListed(record);
 	}
 
-	get completeness(): List['completeness'] {
-		return this.list.completeness;
-	}
-
-	get read(): number {
-		return this.list.read;
-	}
-
 	/** The records with the values of an item, in any form in which they may be saved. */
 	find({ expected }: MatchItem): Entry[] {
 		let keys: string[][] = [[]];

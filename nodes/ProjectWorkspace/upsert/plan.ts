@@ -1,5 +1,5 @@
 import { UserError } from '../errors';
-import type { Completeness } from '../pagination/completeness';
+import type { List } from '../pagination/readList';
 import { isSetByService, recordId } from '../records/fields';
 import { isSame, type GivenValue } from '../records/same';
 import { isUndecoded, quoted, type JsonObject } from '../records/value';
@@ -36,9 +36,7 @@ export interface Entry {
 
 /** What a plan has to know about the list. */
 export interface ListFacts {
-	completeness: Completeness;
-	/** How many records were read. */
-	read: number;
+	list: List;
 	/** The fields that its records have. */
 	fields: ReadonlySet<string>;
 	/** Fields that the service has not saved in this run. They are no difference any more. */
@@ -72,18 +70,19 @@ export function planItem(
 	item: MatchItem,
 	matches: readonly Entry[],
 	near: readonly Entry[],
-	list: ListFacts,
+	facts: ListFacts,
 ): Plan {
 	const [entry] = matches;
+	const { completeness } = facts.list;
 	const needsAll = item.otherwise === 'create' || !entry;
-	if (list.completeness.is === 'short' && needsAll) throw list.completeness.error;
+	if (completeness.is === 'short' && needsAll) throw completeness.error;
 	if (matches.length > 1) throw severalMatch(item, matches);
 
-	if (entry) return planUpdate(item, entry, list);
+	if (entry) return planUpdate(item, entry, facts);
 
 	const [similar] = near;
 	if (similar) throw nearlyMatches(item, similar.record);
-	const error = fieldNowhere(item, list) ?? notKnown(item, list);
+	const error = fieldNowhere(item, facts) ?? notKnown(item, facts);
 	if (error) throw error;
 
 	if (item.otherwise === 'stop') throw noMatch(item);
@@ -93,14 +92,14 @@ export function planItem(
 	return { is: 'create' };
 }
 
-function planUpdate(item: MatchItem, entry: Entry, list: ListFacts): Plan {
+function planUpdate(item: MatchItem, entry: Entry, facts: ListFacts): Plan {
 	if (entry.isUncertain) throw mayExist(item);
 
 	const { record } = entry;
-	const changes = changesOf(item, record, list.notSaved);
+	const changes = changesOf(item, record, facts.notSaved);
 	if (Object.keys(changes).length === 0) return { is: 'unchanged', entry };
 
-	const id = entry.isPreview ? undefined : idToUpdate(item, record, list);
+	const id = entry.isPreview ? undefined : idToUpdate(item, record, facts);
 	return { is: 'update', entry, id, body: bodyOf(item, record), changes };
 }
 
@@ -138,7 +137,11 @@ function bodyOf(item: MatchItem, record: JsonObject): JsonObject {
 	return Object.fromEntries(body);
 }
 
-function idToUpdate({ resource }: MatchItem, record: JsonObject, list: ListFacts): string | number {
+function idToUpdate(
+	{ resource }: MatchItem,
+	record: JsonObject,
+	facts: ListFacts,
+): string | number {
 	const id = recordId(record, resource.value);
 	if (id === undefined) {
 		throw new UserError(
@@ -146,7 +149,7 @@ function idToUpdate({ resource }: MatchItem, record: JsonObject, list: ListFacts
 			`Update the ${resource.value} by its ID instead.`,
 		);
 	}
-	if (list.isIdTwice(id)) {
+	if (facts.isIdTwice(id)) {
 		throw new UserError(
 			`Several ${resource.plural} have the ID "${id}", so the matching ${resource.value} cannot be updated`,
 			'An update could change the other one. Change the record in the service.',
@@ -156,7 +159,7 @@ function idToUpdate({ resource }: MatchItem, record: JsonObject, list: ListFacts
 }
 
 /** `'title' "Roof" and 'owner' 5` */
-export const describeMatch = (match: JsonObject): string =>
+const describeMatch = (match: JsonObject): string =>
 	Object.entries(match)
 		.map(([name, value]) => `'${name}' ${quoted(value)}`)
 		.join(' and ');
@@ -183,31 +186,28 @@ function nearlyMatches({ resource, match }: MatchItem, record: JsonObject): User
 	);
 }
 
-function fieldNowhere(item: MatchItem, list: ListFacts): UserError | undefined {
+function fieldNowhere(item: MatchItem, { list, fields }: ListFacts): UserError | undefined {
 	const { resource, match, mayBeNewField } = item;
-	const field = Object.keys(match).find((name) => !list.fields.has(name));
+	const field = Object.keys(match).find((name) => !fields.has(name));
 	if (field === undefined || list.read === 0 || mayBeNewField) return undefined;
 
 	return new UserError(
 		`Cannot find the ${resource.value}, because none of the ${list.read} ${resource.plural} in the list has the field '${field}'`,
-		`${NOTHING_WRITTEN} Check the name of the field, which must be a field of the record itself, or match on another one. If no record has it yet, add 'Match On Other Fields' under 'Options' and enter its name there.`,
+		`${NOTHING_WRITTEN} Check the name of the field, which must be a field of the record itself, or match on another one. If no record has it yet, enter its name in 'Match On Other Fields' under 'Options'.`,
 	);
 }
 
 /** The record may be on a page that was not read: it would exist twice. */
-function notKnown({ resource, match }: MatchItem, list: ListFacts): UserError | undefined {
+function notKnown({ resource, match }: MatchItem, { list }: ListFacts): UserError | undefined {
 	const { completeness } = list;
 	if (completeness.is !== 'unknown') return undefined;
 
-	if (completeness.because === 'noList') {
-		return new UserError(
-			`The service returned nothing instead of a list of ${resource.plural}, so nothing was written`,
-			`Try again later. If there are no ${resource.plural} yet, create the first one with the operation 'Create'.`,
-		);
-	}
+	const { because, warning, advice } = completeness;
+	const isEmpty = because === 'noList';
+	const first = `If there are no ${resource.plural} yet, create the first one with the operation 'Create'.`;
 	return new UserError(
-		`No ${resource.value} found with ${describeMatch(match)}. ${completeness.warning}`,
-		`${NOTHING_WRITTEN} ${completeness.advice}`,
+		`No ${resource.value} found with ${describeMatch(match)}. ${warning}`,
+		`${NOTHING_WRITTEN} ${isEmpty ? first : advice}`,
 	);
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, UserError } from '../errors';
-import { isSetByService, recordId } from '../records/fields';
+import { recordId } from '../records/fields';
 import { recordsOf } from '../records/shape';
 import { isEmpty, type JsonObject } from '../records/value';
 import type { ApiRequest } from '../transport/types';
@@ -18,15 +18,13 @@ export interface UpsertItem extends MatchItem {
 }
 
 /** What was done for an item. */
-export interface Written extends SavedNotes {
+export interface Written extends Partial<SavedNotes> {
 	result: 'created' | 'updated' | 'unchanged' | 'skipped';
 	/** Those of the response, or as they would be in a preview. Undefined: the response has none. */
 	records: JsonObject[] | undefined;
 	id?: string | number;
 	changes?: Changes;
 }
-
-const NO_NOTES: SavedNotes = { notSaved: [], savedOtherwise: [] };
 
 /** Updates the record that matches, if something is different. If none matches, does what the item says. */
 export async function upsert(item: UpsertItem, list: MatchList): Promise<Written> {
@@ -47,9 +45,9 @@ export async function upsert(item: UpsertItem, list: MatchList): Promise<Written
 async function carryOut(plan: Plan, item: UpsertItem, list: MatchList): Promise<Written> {
 	switch (plan.is) {
 		case 'skip':
-			return { result: 'skipped', records: [], ...NO_NOTES };
+			return { result: 'skipped', records: [] };
 		case 'unchanged':
-			return { result: 'unchanged', records: [plan.entry.record], ...NO_NOTES };
+			return { result: 'unchanged', records: [plan.entry.record] };
 		case 'create':
 			return item.isPreview ? previewCreation(item, list) : await create(item, list);
 		case 'update':
@@ -60,12 +58,12 @@ async function carryOut(plan: Plan, item: UpsertItem, list: MatchList): Promise<
 function previewCreation(item: UpsertItem, list: MatchList): Written {
 	const { body } = item.creation();
 	list.add({ record: body, isPreview: true });
-	return { result: 'created', records: [body], ...NO_NOTES };
+	return { result: 'created', records: [body] };
 }
 
 function previewUpdate({ entry, body, changes }: Update): Written {
 	entry.record = merged(entry.record, body);
-	return { result: 'updated', records: [entry.record], changes, ...NO_NOTES };
+	return { result: 'updated', records: [entry.record], changes };
 }
 
 async function create(item: UpsertItem, list: MatchList): Promise<Written> {
@@ -87,7 +85,7 @@ async function create(item: UpsertItem, list: MatchList): Promise<Written> {
 
 		const records = recordsOf(response.body, item.resource);
 		const saved = theOnly(records);
-		entry.record = withFieldsOfService(body, saved);
+		entry.record = merged(body, saved);
 		const notes = compareSaved(body, saved, Object.keys(item.values), item.zone);
 		return { result: 'created', records, ...notes };
 	};
@@ -122,8 +120,10 @@ async function update(plan: Update, item: UpsertItem, list: MatchList): Promise<
 		const written = await send();
 		const shown = await shownAfter(plan, written, [...atRisk, ...newFields], list);
 		const lost = atRisk.filter((name) => isEmpty(shown[name]));
-		if (lost.length > 0) throw stopUpdates(item, id, lost, list);
-
+		if (lost.length > 0) {
+			run.noWrite = fieldsLost(item, id, lost);
+			throw run.noWrite;
+		}
 		run.canUpdate ||= atRisk.length > 0;
 		return withNewFields(written, newFields, shown, list);
 	};
@@ -150,8 +150,10 @@ async function proveCreation(
 ): Promise<JsonObject | undefined> {
 	const { records, completeness } = await list.readOne((record) => list.isMatch(record, item));
 	const [listed] = records;
-	if (!listed && completeness.is === 'complete') throw stopCreations(item, written, list);
-
+	if (!listed && completeness.is === 'complete') {
+		list.run.noCreation = notFoundAgain(item, written);
+		throw list.run.noCreation;
+	}
 	list.run.canCreate = listed !== undefined;
 	return listed;
 }
@@ -188,40 +190,23 @@ function withNewFields(
 		known.add(name);
 	}
 
-	const others = written.notSaved.filter((name) => !newFields.includes(name));
+	const others = (written.notSaved ?? []).filter((name) => !newFields.includes(name));
 	return { ...written, notSaved: [...others, ...notSaved] };
 }
 
-function stopCreations(item: UpsertItem, { records }: Written, { run }: MatchList): UserError {
-	const { value: name, plural } = item.resource;
-	const id = recordId(theOnly(records), name);
-	const record = id === undefined ? name : `${name} ${id}`;
-
-	run.noCreation = new UserError(
-		`Not created, because the list of ${plural} does not show the ${name} that was created before`,
-		'See the message of the first failed item. This one was not sent.',
-	);
+function notFoundAgain({ resource, match }: UpsertItem, { records }: Written): UserError {
+	const id = recordId(theOnly(records), resource.value);
+	const record = id === undefined ? resource.value : `${resource.value} ${id}`;
 	return new UserError(
-		`${capitalized(record)} was created but cannot be found by ${quotedNames(Object.keys(item.match))}`,
-		'The next run would create it again, so nothing more is created in this run. Check in the service how it was saved, and provide the values in that form, or match on another field.',
+		`${capitalized(record)} was created but cannot be found by ${quotedNames(Object.keys(match))}`,
+		'Each run would create it again, so nothing more is created. Check in the service how it was saved, and provide the values in that form, or match on another field.',
 	);
 }
 
-function stopUpdates(
-	{ resource }: UpsertItem,
-	id: string | number,
-	lost: readonly string[],
-	{ run }: MatchList,
-): UserError {
-	const what = `the update of ${resource.value} ${id} cleared fields that were not sent: ${quotedNames(lost)}`;
-
-	run.noWrite = new UserError(
-		`Not written, because ${what}`,
-		"The service replaces the whole record. Turn on 'Send Whole Record' under 'Options'.",
-	);
+function fieldsLost({ resource }: UpsertItem, id: string | number, lost: string[]): UserError {
 	return new UserError(
-		capitalized(what),
-		"The service replaces the whole record, so nothing more is written in this run. Restore these values in the service, and turn on 'Send Whole Record' under 'Options'.",
+		`The update of ${resource.value} ${id} cleared fields that were not sent: ${quotedNames(lost)}`,
+		"The service replaces the whole record, so nothing more is written. Restore these values in the service, and turn on 'Send Whole Record' under 'Options'.",
 	);
 }
 
@@ -239,9 +224,3 @@ function theOnly(records: readonly JsonObject[] = []): JsonObject {
 /** A field may be called `__proto__`, so nothing is assigned. */
 const merged = (record: JsonObject, values: JsonObject): JsonObject =>
 	Object.fromEntries([...Object.entries(record), ...Object.entries(values)]);
-
-/** Later items match what was sent. What the service sets itself is as the service says. */
-function withFieldsOfService(sent: JsonObject, saved: JsonObject): JsonObject {
-	const ofService = Object.entries(saved).filter(([name]) => isSetByService(name));
-	return merged(merged(saved, sent), Object.fromEntries(ofService));
-}
