@@ -149,7 +149,7 @@ describe('List Settings', () => {
 		const short = (await read(listService(respond).client)).completeness;
 		expect(short).toMatchObject({
 			error: {
-				message: 'The service reports 300 records, but its pages ended after 250',
+				message: 'The service reports 300 records, but only 250 were read',
 				description: expect.stringContaining(
 					"turn on 'Ignore Reported Total' in the credential under 'List Settings'",
 				),
@@ -249,7 +249,7 @@ describe('a page that cannot be read', () => {
 			page > 1 ? { status: 400 } : undefined,
 		);
 		expect(messageOf(await read(client))).toMatch(
-			/^The service reports more than these 100 records/,
+			/^The service says that there are more records, but only 100 were read, and no parameter/,
 		);
 	});
 

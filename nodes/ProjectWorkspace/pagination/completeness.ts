@@ -91,7 +91,10 @@ export function errorFor(
 		return need === 'found' && read > 0 ? undefined : completeness.error;
 	}
 	if (completeness.is === 'unknown' && need === 'all') {
-		return new UserError(completeness.warning, completeness.advice, { code: 'unknown' });
+		const { because, warning, advice } = completeness;
+		// Then n8n polls again soon.
+		const cause = because === 'changed' ? 'temporarily-unavailable' : undefined;
+		return new UserError(warning, advice, { code: 'unknown', cause });
 	}
 	return undefined;
 }

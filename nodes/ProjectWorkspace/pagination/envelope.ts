@@ -83,23 +83,21 @@ export function findList(
 	resource: ResourceName,
 	{ set, known = [] }: { set?: string; known?: readonly string[] },
 ): FoundList | UserError {
-	if (set !== undefined) return listAt(body, set);
+	if (set !== undefined) return listAtSet(body, set);
 
 	const list = known.length > 0 ? fieldAt(body, known.join('.')) : body;
-	if (Array.isArray(list)) return found(list, known);
-	if (isEmpty(body)) return noList([]);
+	if (Array.isArray(list)) return listAt(known, list);
+	if (isEmpty(body)) return listAt([], undefined);
 	if (!isObject(body)) return unclear(`The response is a ${typeof body}, not a list`);
-
 	return listIn(body, resource);
 }
 
-function listAt(body: unknown, path: string): FoundList | UserError {
-	const names = path.split('.').filter(Boolean);
-	const value = names.length === 0 ? body : fieldAt(body, path);
-	if (Array.isArray(value)) return found(value, names);
-	if (isNothingThere(value)) return noList(names);
+function listAtSet(body: unknown, set: string): FoundList | UserError {
+	const path = set.split('.').filter(Boolean);
+	const value = path.length === 0 ? body : fieldAt(body, set);
+	if (Array.isArray(value) || isNothingThere(value)) return listAt(path, value);
 	return new UserError(
-		`'Records Path' is "${path}", but there is no list at this path`,
+		`'Records Path' is "${set}", but there is no list at this path`,
 		`Change 'Records Path' ${IN_LIST_SETTINGS}, e.g. data.items, or clear it to detect the list.`,
 		{ code: 'recordsPath' },
 	);
@@ -109,35 +107,31 @@ function listIn(body: IDataObject, resource: ResourceName): FoundList | UserErro
 	const candidates = candidatesIn(body, resource);
 	const named = candidates.filter(({ name }) => name !== 'other');
 	const [nearest] = named.sort((a, b) => rank(a) - rank(b));
-	if (nearest) return foundAt(nearest);
+	if (nearest) return listAt(nearest.path, nearest.value);
 
 	const lists = candidates.filter(({ value }) => Array.isArray(value) && value.some(isObject));
 	if (lists.length > 1) {
 		const paths = lists.map(({ path }) => path.join('.'));
 		return unclear(`The response has several lists (${paths.join(', ')})`, paths[0]);
 	}
-	if (lists[0]) return foundAt(lists[0]);
+	if (lists[0]) return listAt(lists[0].path, lists[0].value);
 
 	// An empty list with another name may be one of something else.
 	const [empty] = candidates;
-	if (empty || isEnvelopeOnly(body)) return noList(empty?.path ?? []);
+	if (empty || isEnvelopeOnly(body)) return listAt(empty?.path ?? [], undefined);
 	return unclear(noListMessage(body, resource));
 }
+
+/** @param value the list, or what is in place of it */
+const listAt = (path: readonly string[], value: unknown): FoundList => ({
+	records: Array.isArray(value) ? toRecords(value, path.at(-1) ?? '') : [],
+	path,
+	isNoList: !Array.isArray(value),
+});
 
 /** PHP writes an empty list as `{}`, Go as null. */
 const isNothingThere = (value: unknown): boolean =>
 	value === null || (isObject(value) && isEmpty(value));
-
-const found = (list: readonly unknown[], path: readonly string[]): FoundList => ({
-	records: toRecords(list, path.at(-1) ?? ''),
-	path,
-	isNoList: false,
-});
-
-const noList = (path: readonly string[]): FoundList => ({ records: [], path, isNoList: true });
-
-const foundAt = ({ path, value }: Candidate): FoundList =>
-	Array.isArray(value) ? found(value, path) : noList(path);
 
 const IN_LIST_SETTINGS = "in the credential under 'List Settings'";
 

@@ -2,11 +2,11 @@ import { ApiError, type ApiErrorDetails, UserError } from '../errors';
 
 const IN_LIST_SETTINGS = "in the credential under 'List Settings'";
 
-const SET_PAGINATION = `Set 'Pagination' ${IN_LIST_SETTINGS} to how the service gets the next page, or set 'Limit'.`;
+const SET_PAGINATION = `Set 'Pagination' ${IN_LIST_SETTINGS} to how the service gets the next page.`;
 
 const TOTAL_TOO_HIGH = `If the reported total is too high, turn on 'Ignore Reported Total' ${IN_LIST_SETTINGS}.`;
 
-const TRY_AGAIN = `Try again later. If it keeps happening, set 'Pagination' ${IN_LIST_SETTINGS} to how the service gets the next page.`;
+const TRY_AGAIN = `Try again later. If it keeps happening: ${SET_PAGINATION}`;
 
 /** Why a list is not known to be complete: the end of a sentence, and what to do. */
 export const DOUBTS = {
@@ -38,35 +38,22 @@ const incomplete = (message: string, description: string, code: string, list: Re
 	new ApiError(message, description, { code, list });
 
 export const listErrors = {
-	/** @param tried the parameters that were sent */
-	noNextPage(list: ReadSoFar, total: number | undefined, tried: readonly string[]): ApiError {
-		const { recordsRead: read } = list;
+	/** @param tried the parameters that were sent for the next page */
+	short(list: ReadSoFar, total: number | undefined, tried: readonly string[]): ApiError {
 		const reported =
 			total === undefined
-				? `The service reports more than these ${countOf(read, 'record')}`
-				: `The service reports ${total} records but returned ${read}`;
-		const why =
-			tried.length > 0
-				? `no parameter that was tried returned the next page (${tried.join(', ')})`
-				: 'no way to get the next page was found';
-		const advice = `If 'Query Parameters' has a page number or an offset, remove it. ${SET_PAGINATION}`;
-		const ofTotal = total === undefined ? '' : ` ${TOTAL_TOO_HIGH}`;
-		return incomplete(`${reported}, and ${why}`, advice + ofTotal, 'noNextPage', list);
-	},
-	short: (list: ReadSoFar, total: number) =>
-		incomplete(
-			`The service reports ${total} records, but its pages ended after ${list.recordsRead}`,
-			`Try again, as the list may have changed in the meantime. ${TOTAL_TOO_HIGH}`,
-			'short',
-			list,
-		),
-	more: (list: ReadSoFar) =>
-		incomplete(
-			`The service says that there are more records than the ${list.recordsRead} it returned`,
+				? 'The service says that there are more records'
+				: `The service reports ${total} records`;
+		const names = tried.join(', ');
+		const why = names && `, and no parameter that was tried returned the next page (${names})`;
+		const advice = [
+			"If 'Query Parameters' has a page number or an offset, remove it.",
 			SET_PAGINATION,
-			'short',
-			list,
-		),
+			total === undefined ? '' : TOTAL_TOO_HIGH,
+		];
+		const message = `${reported}, but only ${list.recordsRead} were read${why}`;
+		return incomplete(message, advice.join(' ').trim(), 'short', list);
+	},
 	loop: (list: ReadSoFar) =>
 		incomplete(
 			'The next page only repeats records that were already read, so the node stopped',
@@ -77,17 +64,19 @@ export const listErrors = {
 	endless: (list: ReadSoFar, pages: number) =>
 		incomplete(
 			`The list did not end after ${pages} pages with ${countOf(list.recordsRead, 'record')}, so the node stopped`,
-			`Set 'Limit', or narrow the list with query parameters that the service supports. If the service reports a total that is too small, turn on 'Ignore Reported Total' ${IN_LIST_SETTINGS}.`,
+			`Narrow the list with query parameters that the service supports. If the service reports a total that is too small, turn on 'Ignore Reported Total' ${IN_LIST_SETTINGS}.`,
 			'endless',
 			list,
 		),
 	/** A page after the first. */
-	laterPage: ({ message, description, ...error }: ApiError | UserError, list: ReadSoFar) =>
-		new ApiError(
-			`A later page of the list could not be read. ${message}`,
-			`${description} The details contain the records read so far.`,
-			{ ...('details' in error ? error.details : { code: error.code, cause: error.cause }), list },
-		),
+	laterPage(error: ApiError | UserError, list: ReadSoFar): ApiError {
+		const details = error instanceof ApiError ? error.details : { code: error.code };
+		return new ApiError(
+			`A later page of the list could not be read. ${error.message}`,
+			`${error.description} The details contain the records read so far.`,
+			{ ...details, list },
+		);
+	},
 };
 
 export const unfiltered = (wanted: string, other: string): UserError =>
@@ -97,29 +86,25 @@ export const unfiltered = (wanted: string, other: string): UserError =>
 		{ code: 'unfiltered' },
 	);
 
-/** How a list was read, in sentences for a hint. */
-export function summaryOf(list: {
+export const READ_TWICE = 'Read twice to make sure that no record was missed.';
+
+export const allRead = (read: number): string => {
+	if (read === 0) return 'The list is empty.';
+	return read === 1 ? 'The only record was read.' : `All ${read} records were read.`;
+};
+
+export const matching = (kept: number, read: number): string =>
+	`${kept} of ${countOf(read, 'record')} read match the filters.`;
+
+/** How a list was read, in the names of the service. */
+export function howRead(list: {
 	read: number;
 	pages: number;
-	kept: number | undefined;
 	path: readonly string[];
 	paginator: string | undefined;
-	isPlain: boolean;
 }): string {
-	const { read, pages, kept, path, paginator, isPlain } = list;
-	const sentences = [
-		kept === undefined ? '' : `${kept} of ${countOf(read, 'record')} read match the filters.`,
-	];
-	if (isPlain) {
-		sentences.push(read === 0 ? 'The list is empty.' : `All ${countOf(read, 'record')} were read.`);
-	} else {
-		sentences.push(
-			`${countOf(read, 'record')} from ${countOf(pages, 'page')}.`,
-			path.length > 0 ? `Records in ${path.join('.')}.` : '',
-			paginator === undefined ? '' : `Next page: ${paginator}.`,
-		);
-	}
-	return sentences.filter(Boolean).join(' ');
+	const sentences = [`${countOf(list.read, 'record')} from ${countOf(list.pages, 'page')}.`];
+	if (list.path.length > 0) sentences.push(`Records in ${list.path.join('.')}.`);
+	if (list.paginator !== undefined) sentences.push(`Next page: ${list.paginator}.`);
+	return sentences.join(' ');
 }
-
-export const READ_TWICE = 'Read twice to make sure that no record was missed.';

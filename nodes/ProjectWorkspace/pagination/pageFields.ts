@@ -156,7 +156,6 @@ export const GUESSES: readonly Guess[] = [
 	{ kind: 'lastId', sentAs: 'starting_after', seenAt: 'Stripe' },
 	{ kind: 'page', sentAs: 'pageNumber', seenAt: 'ASP.NET' },
 	{ kind: 'page', sentAs: 'page_number', seenAt: 'Zoom' },
-	{ kind: 'page', sentAs: 'p', seenAt: 'Discourse' },
 	{ kind: 'page', sentAs: 'page[number]', seenAt: 'JSON:API' },
 	{ kind: 'page', sentAs: '_page', seenAt: 'json-server' },
 	{ kind: 'offset', sentAs: 'startAt', seenAt: 'Jira' },

@@ -6,7 +6,7 @@ import { wholeNumber } from './responseFields';
 const MAX_AHEAD = 32;
 
 /** The request of the page before, and how many pages probably follow. */
-interface Ahead {
+export interface Ahead {
 	before: ApiRequest;
 	pages: number;
 }

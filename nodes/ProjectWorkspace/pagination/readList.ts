@@ -1,16 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError, UserError } from '../errors';
-import { projectOf } from '../records/fields';
+import { type ApiError, UserError } from '../errors';
 import type { ResourceName } from '../resources';
 import type { ApiRequest, Client } from '../transport/types';
 import { type Completeness, type Facts, judge, type Stop, unknownBecause } from './completeness';
-import { findPaginator, hasNext, isPage, isRejected, KnownPaginators } from './detect';
-import { findList, messageIn } from './envelope';
-import { listErrors, READ_TWICE, summaryOf, unfiltered } from './messages';
-import { type Page, readPageInfo } from './page';
+import { messageIn } from './envelope';
+import { findPaginator, hasNext, isPage, isRejected } from './findPaginator';
+import { KnownPaginators } from './knownPaginators';
+import { allRead, howRead, listErrors, matching, READ_TWICE } from './messages';
+import type { Page } from './page';
+import { PageReader } from './pageReader';
 import type { Paginator } from './paginators';
-import { isNumbered, keyOf, Prefetch, urlOf } from './prefetch';
+import { isNumbered, urlOf } from './prefetch';
 import { Progress } from './progress';
 
 export interface ListRequest {
@@ -86,14 +87,12 @@ const MAX_IDLE_NUMBERED = 3;
 /** One reading of a list. */
 class ListReader {
 	private readonly progress: Progress;
-	private readonly prefetch: Prefetch;
+	private readonly pages: PageReader;
 	private readonly firstRequest: ApiRequest;
 	private readonly records: IDataObject[] = [];
-	private readonly requested = new Set<string>();
 	private readonly tried = new Set<string>();
 	private page: Page | undefined;
 	private paginator: Paginator | undefined;
-	private isOtherProject = false;
 
 	constructor(
 		private readonly client: Client,
@@ -104,7 +103,7 @@ class ListReader {
 		const query = pageSize ? { ...request.query, [size]: String(pageSize) } : request.query;
 		this.firstRequest = { ...request, query };
 		this.progress = new Progress(resource, pageSize);
-		this.prefetch = new Prefetch(client);
+		this.pages = new PageReader(client, resource, request.query.project_id);
 	}
 
 	async read(): Promise<List> {
@@ -114,7 +113,7 @@ class ListReader {
 
 	/** The loop: takes a page, and requests the next one until the list ends. */
 	private async readPages(): Promise<Stop> {
-		let page = await this.ask(this.firstRequest);
+		let page = await this.pages.read(this.firstRequest);
 		if (!isPage(page)) return { is: 'broken', error: page };
 
 		for (;;) {
@@ -153,10 +152,10 @@ class ListReader {
 			first,
 			settings: this.client.lists,
 			progress: this.progress,
-			ask: async (request) => await this.ask(request),
-			hasRequested: (request) => this.hasRequested(request),
-			known: known.at(this.urlOf(this.firstRequest)),
+			known: known.at(urlOf(this.client.baseUrl, this.firstRequest)),
 			tried: this.tried,
+			ask: async (request) => await this.pages.read(request),
+			hasRequested: (request) => this.pages.hasRequested(request),
 		});
 		if ('is' in found) return found.is === 'broken' ? this.broken(found.error) : found;
 		this.paginator = found.paginator;
@@ -171,7 +170,8 @@ class ListReader {
 		if (end) return end;
 		if (!request) return { is: 'noPaginator', isLeadLost: hasNext(page) };
 
-		const next = await this.ask(request, page.request);
+		const ahead = { before: page.request, pages: this.pagesLeft(page) };
+		const next = await this.pages.read(request, ahead);
 		if (isPage(next)) return next;
 		if (paginator.from === 'lead' || next instanceof UserError) return this.broken(next);
 		// Only a service that knows its pages says in JSON that there is no such page.
@@ -195,7 +195,7 @@ class ListReader {
 		if (brings === 'new' || !next) return undefined;
 
 		const isEmpty = brings === 'empty';
-		if (this.hasRequested(next)) {
+		if (this.pages.hasRequested(next)) {
 			if (isEmpty || this.isTotalReached()) return { is: 'pastEnd' };
 			return { is: 'broken', error: listErrors.loop(this.soFar()) };
 		}
@@ -234,94 +234,36 @@ class ListReader {
 		return (this.total() ?? Infinity) <= this.progress.read;
 	}
 
-	private urlOf(request: ApiRequest): string {
-		return urlOf(this.client.baseUrl, request);
-	}
-
-	private hasRequested(request: ApiRequest): boolean {
-		return this.requested.has(keyOf(this.urlOf(request)));
-	}
-
-	/**
-	 * Requests and reads a page.
-	 * @param before the request of the page before it: where pages are numbered, those that follow are requested as well
-	 */
-	private async ask(
-		request: ApiRequest,
-		before?: ApiRequest,
-	): Promise<Page | ApiError | UserError> {
-		const url = this.urlOf(request);
-		this.requested.add(keyOf(url));
-		const ahead = before && { before, pages: this.pagesLeft() };
-		const response = await this.prefetch.request(request, ahead);
-		if (response instanceof ApiError) return response;
-
-		const { resource } = this.wanted;
-		const settings = this.client.lists;
-		const paths = { set: settings.recordsPath, known: this.page?.recordsPath };
-		const list = findList(response.body, resource, paths);
-		if (list instanceof UserError) return list;
-
-		const { records, path: recordsPath, isNoList } = list;
-		const count = records.length;
-		const info = readPageInfo(response, { path: recordsPath, count }, { resource, settings });
-		const { body } = response;
-		return (
-			this.unfilteredIn(records) ?? {
-				request,
-				url,
-				body,
-				records,
-				count,
-				recordsPath,
-				isNoList,
-				info,
-			}
-		);
-	}
-
 	/** How many pages probably follow after the one that is requested next. */
-	private pagesLeft(): number {
+	private pagesLeft({ info }: Page): number {
 		const { limit = Infinity, keep } = this.wanted;
 		const { pages, position, largest } = this.progress;
 		// How many records a filter keeps is not known in advance.
 		if (keep && limit < Infinity) return 0;
 
 		const pagesOf = (records: number) => Math.ceil(records / Math.max(1, largest));
-		const byPages = (this.page?.info.pages ?? Infinity) - pages;
+		const byPages = (info.pages ?? Infinity) - pages;
 		const left = Math.min(byPages, pagesOf((this.total() ?? Infinity) - position));
 		if (left === Infinity) return 0;
 		return Math.min(left, pagesOf(limit - this.records.length)) - 1;
-	}
-
-	/** Whether the service returned records of another project than the requested one. */
-	private unfilteredIn(records: readonly IDataObject[]): UserError | undefined {
-		const wanted = this.wanted.request.query.project_id;
-		if (wanted === undefined) return undefined;
-
-		for (const record of records) {
-			const project: string = projectOf(record) ?? wanted;
-			if (project === wanted) continue;
-			if (isDigits(project) === isDigits(wanted)) return unfiltered(wanted, project);
-			this.isOtherProject = true;
-		}
-		return undefined;
 	}
 
 	private listAt(stop: Stop): List {
 		const { progress, records, page } = this;
 		const { read, pages, total } = progress;
 		const completeness = this.completenessAt(stop);
-		const summary = summaryOf({
-			read,
-			pages,
-			kept: this.wanted.keep && records.length,
-			path: page?.recordsPath ?? [],
-			paginator: this.paginator?.describe(),
-			isPlain: completeness.is === 'complete' && this.client.lists.style === undefined,
-		});
 		const message = read === 0 ? messageIn(page?.body) : undefined;
+		const summary = this.summaryOf(completeness);
 		return { records, read, pages, completeness, total, message, summary, progress };
+	}
+
+	private summaryOf({ is }: Completeness): string {
+		const { read, pages } = this.progress;
+		const isPlain = is === 'complete' && this.client.lists.style === undefined;
+		const path = this.page?.recordsPath ?? [];
+		const paginator = this.paginator?.describe();
+		const how = isPlain ? allRead(read) : howRead({ read, pages, path, paginator });
+		return this.wanted.keep ? `${matching(this.records.length, read)} ${how}` : how;
 	}
 
 	private completenessAt(stop: Stop): Completeness {
@@ -345,7 +287,7 @@ class ListReader {
 			total: this.total(),
 			hasChanged: progress.hasChanged,
 			isNoList: progress.isNoList,
-			isOtherProject: this.isOtherProject,
+			isOtherProject: this.pages.isOtherProject,
 			newPages: progress.newPages,
 			set: style === undefined ? undefined : set,
 		};
@@ -361,13 +303,9 @@ class ListReader {
 
 	private shortBecause(stop: Stop, { total = 0, read, newPages }: Facts): ApiError | UserError {
 		if (stop.is === 'broken') return stop.error;
-
 		const missed = total > read ? total : undefined;
-		if (newPages === 0) {
-			const tried = [...this.tried].filter(Boolean);
-			return listErrors.noNextPage(this.soFar(), missed, tried);
-		}
-		return missed ? listErrors.short(this.soFar(), missed) : listErrors.more(this.soFar());
+		const tried = newPages === 0 ? [...this.tried].filter(Boolean) : [];
+		return listErrors.short(this.soFar(), missed, tried);
 	}
 }
 
@@ -376,5 +314,3 @@ function saysByPages(left: number, says: Facts['says']): Facts['says'] {
 	if (left > 0) return 'more';
 	return left === 0 ? (says ?? 'end') : says;
 }
-
-const isDigits = (text: string): boolean => /^\d+$/.test(text);

@@ -1,0 +1,31 @@
+import type { Paginator } from './paginators';
+
+/** How the pages of one address are requested. */
+export interface KnownPaginator {
+	paginator?: Paginator;
+	/** None was found on a first page with so many records. */
+	noneOn: number;
+	/** One list at a time searches. */
+	turn: Promise<unknown>;
+}
+
+/** What the lists of a run have found out about their pagination, shared by its items. */
+export class KnownPaginators {
+	private readonly byAddress = new Map<string, KnownPaginator>();
+	private readonly readings = new Map<string, number>();
+
+	/** @param url of the first request */
+	at(url: string): KnownPaginator {
+		const { pathname, searchParams } = new URL(url);
+		const address = [pathname, ...[...searchParams.keys()].sort()].join(' ');
+		const known = this.byAddress.get(address) ?? { noneOn: -1, turn: Promise.resolve() };
+		this.byAddress.set(address, known);
+		this.readings.set(url, (this.readings.get(url) ?? 0) + 1);
+		return known;
+	}
+
+	/** How often the list that was read most was read. */
+	timesRead(): number {
+		return Math.max(0, ...this.readings.values());
+	}
+}
