@@ -298,6 +298,14 @@ test('no secret is in what leaves the node, and headers of the credential are in
 	}
 });
 
+test('no part of a secret is in a message about a value', async () => {
+	const apiKey = 'ac_test_made_up_key_for_tests';
+	const { run: runTask } = await serviceThat(() => json({ data: [], has_more: false }), { apiKey });
+	const taskId = byId(`${'x'.repeat(50)} ${apiKey}`);
+	const { error } = await runTask({ resource: 'task', operation: 'get', taskId });
+	expect(error?.message).toMatch(/ID "x+ \[API key hidden\]"$/);
+});
+
 test('what the service says is HTML-safe where n8n shows HTML, and text where it shows text', async () => {
 	const HTML = '<img src=x>&lt;';
 	const script: Script = () => json({ error: { code: 'x', message: HTML } }, 422);

@@ -33,35 +33,38 @@ export function itemError(thrown: unknown, hide: Redactor, readsList = false): I
 		return { message, description, cause, details, isFromService: false };
 	}
 
-	const { cause, retryAfterMs, list, ...details } = error.details;
-	const { code, status, method, path, serviceMessage, requestId, attempts } = details;
-	const known = hide.inMessages({
-		code,
-		status,
-		method,
-		path,
-		serviceMessage,
-		requestId,
-		attempts,
-	});
+	const { cause, retryAfterMs } = error.details;
 	return {
 		message,
 		description,
 		cause,
-		details: withoutUndefined({
-			...known,
-			description: shortened(description),
-			recordsSoFar: list?.recordsRead,
-			cursor: hide.inMessages(list?.cursor),
-			records: readsList ? hide.inRecords(list?.records) : undefined,
-		}),
+		details: detailsOf(error, hide, readsList),
 		isFromService: true,
 		retryAfterMs,
 	};
 }
 
-const withoutUndefined = (fields: JsonObject): JsonObject =>
-	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+/** Those that are known. */
+function detailsOf(error: ApiError, hide: Redactor, readsList: boolean): JsonObject {
+	const { details } = error;
+	const { list } = details;
+	const facts: JsonObject = {
+		code: details.code,
+		status: details.status,
+		method: details.method,
+		path: details.path,
+		serviceMessage: details.serviceMessage,
+		requestId: details.requestId,
+		attempts: details.attempts,
+		// Before it is cut, so that no part of a secret is left.
+		description: shortened(hide.inMessages(error.description)),
+		recordsSoFar: list?.recordsRead,
+		cursor: list?.cursor,
+	};
+	const known = Object.entries(hide.inMessages(facts)).filter(([, value]) => value !== undefined);
+	const records = readsList && list ? { records: hide.inRecords(list.records) } : {};
+	return { ...Object.fromEntries(known), ...records };
+}
 
 /** n8n throws its own error for an expression that it cannot evaluate; anything else is a bug. */
 function unexpected(thrown: unknown): UserError {

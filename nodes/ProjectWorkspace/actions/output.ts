@@ -139,25 +139,33 @@ function shown(
 	});
 }
 
+/** Those that change something come first. */
+const RESULTS = [
+	'archived',
+	'created',
+	'deleted',
+	'invited',
+	'removed',
+	'triggered',
+	'updated',
+	'skipped',
+	'unchanged',
+];
+
 /** "2 created, 3 unchanged." */
 function countsHint(outputs: readonly ItemOutput[]): string | undefined {
-	const counts = new Map<string, number>();
-	for (const { result } of outputs) {
-		if (result !== undefined) counts.set(result, (counts.get(result) ?? 0) + 1);
-	}
-	if (counts.size === 0) return undefined;
+	const counts = RESULTS.flatMap((result) => {
+		const count = outputs.filter((output) => output.result === result).length;
+		return count > 0 ? [`${count} ${result}`] : [];
+	});
+	const [first, ...others] = counts;
+	if (first === undefined) return undefined;
+	if (!outputs.some(({ isPreview }) => isPreview)) return `${counts.join(', ')}.`;
 
-	// Those that change something come first.
-	const names = [...counts.keys()].sort(
-		(one, other) => Number(isIdle(one)) - Number(isIdle(other)) || (one < other ? -1 : 1),
-	);
-	const text = names.map((name) => `${counts.get(name)} ${name}`).join(', ');
-	if (!outputs.some(({ isPreview }) => isPreview)) return `${text}.`;
-	return `Preview only: ${isIdle(names[0]) ? text : text.replace(' ', ' would be ')}.`;
+	const isIdle = /skipped|unchanged/.test(first);
+	const wouldBe = isIdle ? first : first.replace(' ', ' would be ');
+	return `Preview only: ${[wouldBe, ...others].join(', ')}.`;
 }
-
-const isIdle = (result: string | undefined): boolean =>
-	result === 'skipped' || result === 'unchanged';
 
 function listHint(outputs: ReadonlyArray<ItemOutput | undefined>): string | undefined {
 	const lists = outputs.flatMap((output) => output?.matched ?? []);

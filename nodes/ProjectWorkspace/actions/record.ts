@@ -77,8 +77,9 @@ function previewOf(run: ItemRun, { endpoint, method }: Operation, item: ItemRequ
 	const known = Object.entries(item.body?.values ?? {});
 	const record = Object.fromEntries(item.id === undefined ? known : [['id', item.id], ...known]);
 
+	const { fieldNotes: fields } = item;
 	const records = writtenItems([record], { result, changes: changesOf(method, item) }, run);
-	return { records, result, isPreview: true, warnings: warningsOf(item.fieldNotes) };
+	return { records, result, isPreview: true, warnings: warningsOf(fields), fields };
 }
 
 function outputOfWrite(

@@ -49,13 +49,8 @@ export function textOf(value: unknown): string {
 	return JSON.stringify(value);
 }
 
-const LONGEST_QUOTE = 60;
-
-/** A value in a message, without the rest of a long one. */
-export function quoted(value: unknown): string {
-	const text = JSON.stringify(value ?? null);
-	return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
-}
+/** A value in a message. It is whole: secrets are hidden, and then long texts cut, where the message leaves the node. */
+export const quoted = (value: unknown): string => JSON.stringify(value ?? null);
 
 /** `True` is Python's; 1 and 0 are those of databases. */
 export function booleanOf(value: unknown): boolean | undefined {
