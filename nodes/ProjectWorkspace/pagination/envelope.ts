@@ -4,6 +4,7 @@ import { UserError } from '../errors';
 import { anyId, isRecord, plainName, RESOURCE_WORDS } from '../records/fields';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import { type ResourceName, resourcesByName } from '../resources';
+import { IN_LIST_SETTINGS } from './messages';
 import { isAboutPages, ownName } from './responseFields';
 
 /** Where a response has its list. */
@@ -132,8 +133,6 @@ const listAt = (path: readonly string[], value: unknown): FoundList => ({
 /** PHP writes an empty list as `{}`, Go as null. */
 const isNothingThere = (value: unknown): boolean =>
 	value === null || (isObject(value) && isEmpty(value));
-
-const IN_LIST_SETTINGS = "in the credential under 'List Settings'";
 
 const unclear = (message: string, path = 'data.items'): UserError =>
 	new UserError(message, `Set 'Records Path' ${IN_LIST_SETTINGS}, e.g. ${path}.`, {

@@ -1,16 +1,5 @@
-import { plainName } from '../records/fields';
-import { fieldAt, isObject } from '../records/value';
-import type { ApiResponse, ListSettings } from '../transport/types';
-import { readLinkHeader } from './links';
-import {
-	fieldOf,
-	hasField,
-	isEndMarker,
-	isNamed,
-	ownName,
-	type PageField,
-	wholeNumber,
-} from './responseFields';
+import { isObject } from '../records/value';
+import type { ListSettings } from '../transport/types';
 import {
 	NEXT_NAMES,
 	NEXT_NUMBER_SENT_AS,
@@ -23,6 +12,15 @@ import {
 	TOKENS,
 	type TokenRow,
 } from './pageFields';
+import {
+	fieldOf,
+	hasField,
+	isEndMarker,
+	isNamed,
+	ownName,
+	type PageField,
+	wholeNumber,
+} from './responseFields';
 
 /** A link or a token that leads to the next page. */
 export interface Lead {
@@ -47,15 +45,10 @@ export function leadsIn(fields: readonly PageField[]): Lead[] {
 	];
 }
 
-export function isNextName(name: string): boolean {
-	if (NEXT_NAMES.includes(name)) return true;
-	return name.startsWith('next') && isMadeOf(name.slice('next'.length), NEXT_WORDS);
-}
+const NEXT_NAME = new RegExp(`^next(${NEXT_WORDS.join('|')})*$`);
 
-/** Whether a text is nothing but these words. */
-const isMadeOf = (text: string, words: readonly string[]): boolean =>
-	text === '' ||
-	words.some((word) => text.startsWith(word) && isMadeOf(text.slice(word.length), words));
+export const isNextName = (name: string): boolean =>
+	NEXT_NAME.test(name) || NEXT_NAMES.includes(name);
 
 /** Redis and X end with a cursor of 0, and in some services it is the first token. */
 export const isZero = ({ value }: Lead): boolean => value === '0';
@@ -106,10 +99,9 @@ function tokenLeads(fields: readonly PageField[]): Lead[] {
 	return TOKENS.flatMap((row): Lead[] => {
 		const field = fields.find((each) => isNamed(each, row.field) && isToken(each, row));
 		if (!field) return [];
+		const value = tokenOf(field.value) ?? '';
 		const parameters = spelledLike(field.path, row.sentAs);
-		return [
-			{ kind: 'cursor', field, isNext: false, value: tokenOf(field.value) ?? '', parameters },
-		];
+		return [{ kind: 'cursor', field, isNext: false, value, parameters }];
 	});
 }
 
@@ -157,24 +149,13 @@ function inStyleOf(name: string, words: readonly string[]): string {
 }
 
 /** What is at 'Next Page Path', which the person has set. */
-export function leadAt({ body, headers }: ApiResponse, settings: ListSettings): Lead[] {
-	const { nextPath = '', style, parameter } = settings;
-	const path = nextPath.split('.');
-	const value = path[0] === 'header' ? headerAt(headers, path[1] ?? '') : fieldAt(body, nextPath);
-	const text = isEndMarker(value) ? undefined : tokenOf(value);
-	if (text === undefined) return [];
-
-	const field = fieldOf(path, value);
+export function leadAt(field: PageField, { style, parameter }: ListSettings): Lead[] {
+	const value = isEndMarker(field.value) ? undefined : tokenOf(field.value);
+	if (value === undefined) return [];
+	const kind = style === 'link' ? 'link' : 'cursor';
 	const parameters = parameter === undefined ? nextParameters(field, []) : [parameter];
-	return [
-		{ kind: style === 'link' ? 'link' : 'cursor', field, isNext: true, value: text, parameters },
-	];
+	return [{ kind, field, isNext: true, value, parameters }];
 }
-
-const headerAt = (headers: ApiResponse['headers'], name: string): string | undefined =>
-	plainName(name) === 'link'
-		? readLinkHeader(headers.link ?? '').get('next')
-		: headers[name.toLowerCase()];
 
 /** Where a page says that it is. */
 export interface Position {

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorDetails, UserError } from '../errors';
 
-const IN_LIST_SETTINGS = "in the credential under 'List Settings'";
+export const IN_LIST_SETTINGS = "in the credential under 'List Settings'";
 
 const SET_PAGINATION = `Set 'Pagination' ${IN_LIST_SETTINGS} to how the service gets the next page.`;
 

@@ -5,7 +5,14 @@ import type { ResourceName } from '../resources';
 import type { ApiRequest, ApiResponse, ListSettings } from '../transport/types';
 import { isNextName, isZero, type Lead, leadAt, leadsIn } from './leads';
 import { COUNTED, END, MORE, PAGES, PART, SIZE, TOTALS } from './pageFields';
-import { fieldsNamed, fieldsOf, isEndMarker, type PageField, wholeNumber } from './responseFields';
+import {
+	fieldAtPath,
+	fieldsNamed,
+	fieldsOf,
+	isEndMarker,
+	type PageField,
+	wholeNumber,
+} from './responseFields';
 
 /** One page of a list, and what it says about the others. */
 export interface Page {
@@ -50,7 +57,10 @@ export function readPageInfo(
 	{ resource, settings }: Subject,
 ): PageInfo {
 	const fields = fieldsOf(response, list.path);
-	const leads = settings.nextPath ? leadAt(response, settings) : leadsIn(fields);
+	const set =
+		settings.nextPath === undefined ? undefined : fieldAtPath(response, settings.nextPath);
+	const leads = set ? leadAt(set, settings) : leadsIn(fields);
+	const isSetEmpty = set?.value !== undefined && isEndMarker(set.value);
 	const numberIn = (names: object): number | undefined =>
 		fieldsNamed(fields, names)
 			.map(({ value }) => wholeNumber(value) ?? 0)
@@ -59,7 +69,7 @@ export function readPageInfo(
 	return {
 		fields,
 		leads,
-		says: readFlags(fields, leads),
+		says: isSetEmpty ? 'end' : readFlags(fields, leads),
 		total: readTotal(fields, list.count, resource),
 		pages: numberIn(PAGES),
 		size: numberIn(SIZE),
@@ -87,23 +97,21 @@ function readTotal(
 	// Elasticsearch counts up to 10,000: {"value": 10000, "relation": "gte"}
 	if (fields.some(({ name, value }) => name === 'relation' && value === 'gte')) return undefined;
 
-	const isOfRecords = (rest: string): boolean =>
-		rest === '' || COUNTED.includes(rest) || RESOURCE_WORDS[resource].includes(rest);
+	const words = [...COUNTED, ...RESOURCE_WORDS[resource]];
+	const isNamedAs = (name: string, word: string): boolean => {
+		const rest = name.replace(word, '');
+		return name.includes(word) && (rest === '' || words.includes(rest));
+	};
+	const sizes = fieldsNamed(fields, SIZE);
+	const totals = fields.filter(({ name }) => isNamedAs(name, 'total'));
+	const counts = fields.filter((field) => isNamedAs(field.name, 'count') && !sizes.includes(field));
 	const numbers = (named: readonly PageField[]): number[] =>
 		named.map(({ value }) => wholeNumber(value) ?? -1);
 
-	const sizes = fieldsNamed(fields, SIZE);
-	const totals = fields.filter(
-		({ name }) => name.includes('total') && isOfRecords(name.replace('total', '')),
-	);
-	const counts = fields.filter(
-		(field) => field.name.includes('count') && isOfRecords(field.name.replace(/counts?/, '')),
-	);
-	const larger = numbers(counts.filter((field) => !sizes.includes(field)));
 	return [
 		...numbers([...fieldsNamed(fields, TOTALS), ...totals]),
 		...rangeTotals(fields),
-		...larger.filter((value) => value > count),
+		...numbers(counts).filter((value) => value > count),
 	].find((value) => value >= count);
 }
 

@@ -277,13 +277,12 @@ class ListReader {
 	}
 
 	private facts(): Facts {
-		const { progress, page } = this;
-		const { says, pages = 0 } = page?.info ?? {};
+		const { progress } = this;
 		const { style } = this.client.lists;
 		const set = style === 'none' ? 'none' : 'paginator';
 		return {
 			read: progress.read,
-			says: pages === 0 ? says : saysByPages(pages - progress.pages, says),
+			says: this.says(),
 			total: this.total(),
 			hasChanged: progress.hasChanged,
 			isNoList: progress.isNoList,
@@ -291,6 +290,14 @@ class ListReader {
 			newPages: progress.newPages,
 			set: style === undefined ? undefined : set,
 		};
+	}
+
+	/** Also by the number of pages. */
+	private says(): Facts['says'] {
+		const { says, pages } = this.page?.info ?? {};
+		if (pages === undefined) return says;
+		if (pages > this.progress.pages) return 'more';
+		return pages === this.progress.pages ? (says ?? 'end') : says;
 	}
 
 	/** At Limit. */
@@ -307,10 +314,4 @@ class ListReader {
 		const tried = newPages === 0 ? [...this.tried].filter(Boolean) : [];
 		return listErrors.short(this.soFar(), missed, tried);
 	}
-}
-
-/** @param left how many pages follow by their number */
-function saysByPages(left: number, says: Facts['says']): Facts['says'] {
-	if (left > 0) return 'more';
-	return left === 0 ? (says ?? 'end') : says;
 }

@@ -1,6 +1,6 @@
 import { isRecord, plainName } from '../records/fields';
 import { parseJson } from '../records/json';
-import { isEmpty, isObject } from '../records/value';
+import { fieldAt, isEmpty, isObject } from '../records/value';
 import type { ApiResponse } from '../transport/types';
 import { readLinkHeader } from './links';
 import { ABOUT_PAGES } from './pageFields';
@@ -58,7 +58,7 @@ export const isAboutPages = ({ name, value }: Pick<PageField, 'name' | 'value'>)
 
 /** `links: [{"rel": "next", "href": "…"}]` (PayPal), and FHIR's `relation` and `url` */
 function relationsIn({ path, name, value }: PageField): PageField[] {
-	if (!Array.isArray(value) || (!name.endsWith('link') && !name.endsWith('links'))) return [];
+	if (!Array.isArray(value) || !/links?$/.test(name)) return [];
 	return value
 		.filter(isObject)
 		.flatMap(({ rel, relation = rel, href, url = href }) =>
@@ -72,15 +72,21 @@ function headerFields(headers: Readonly<Record<string, string>>): PageField[] {
 			const links = [...readLinkHeader(value)];
 			return links.map(([relation, url]) => fieldOf(['header', name, relation], url));
 		}
-		const path = [
-			'header',
-			name
-				.replace(/^x-/, '')
-				.replace(/^pagination-/, '')
-				.replaceAll('-', '_'),
-		];
-		return [fieldOf(path, value), ...fieldsInHeader(name, value)];
+		const own = name.replace(/^(x-)?(pagination-)?/, '').replaceAll('-', '_');
+		return [fieldOf(['header', own], value), ...fieldsInHeader(name, value)];
 	});
+}
+
+/** The field at a path that the person has set, such as `meta.next` or `header.link`. */
+export function fieldAtPath({ body, headers }: ApiResponse, setPath: string): PageField {
+	const path = setPath.split('.');
+	const [first, name = ''] = path;
+	if (first !== 'header') return fieldOf(path, fieldAt(body, setPath));
+	const isLink = name.toLowerCase() === 'link';
+	const value = isLink
+		? readLinkHeader(headers.link ?? '').get('next')
+		: headers[name.toLowerCase()];
+	return fieldOf(path, value);
 }
 
 /** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET) */
