@@ -76,7 +76,7 @@ function mostAtOnce() {
 test.each([1, 4])(
 	'no more than %i requests are in flight at once if the setting says so',
 	async (parallelRequests) => {
-		sandbox.settings.change({ latencyMs: 20 });
+		sandbox.change({ latencyMs: 20 });
 		await run(
 			{ ...createProject, options: { requests: { settings: { parallelRequests } } } },
 			copies(12),
@@ -88,7 +88,7 @@ test.each([1, 4])(
 
 test('unless it is set, up to 144 requests are in flight', async () => {
 	// So long that a busy machine adds little to it.
-	sandbox.settings.change({ latencyMs: 1_500 });
+	sandbox.change({ latencyMs: 1_500 });
 	sandbox.addRecords('user', { id: 'user_{n}' }, 300);
 	const { error } = await run(getUser, { items: many });
 	expect(error).toBeUndefined();
@@ -127,7 +127,7 @@ test('a run of writes that stops says how many items were written before', async
 });
 
 test('a POST whose response was lost is not sent again, and the message says to check first', async () => {
-	sandbox.faults.add({ kind: 'drop', when: 'after', times: 1 });
+	sandbox.faults.add({ drop: true, after: true, times: 1 });
 	const { error } = await run(createProject);
 	expect(error).toMatchObject({
 		message: expect.stringContaining('The connection was lost'),
@@ -138,7 +138,7 @@ test('a POST whose response was lost is not sent again, and the message says to 
 
 test('a DELETE whose response was lost is repeated, and 404 then counts as success', async () => {
 	sandbox.addRecords('task', { id: 'gone' }, 1);
-	sandbox.faults.add({ kind: 'drop', when: 'after', times: 1 });
+	sandbox.faults.add({ drop: true, after: true, times: 1 });
 	const deleteTask = { resource: 'task', operation: 'delete', taskId: byId('gone') };
 	const { error, json: records } = await run(deleteTask);
 	expect(error).toBeUndefined();
@@ -147,7 +147,7 @@ test('a DELETE whose response was lost is repeated, and 404 then counts as succe
 });
 
 test('the details contain what was tried', async () => {
-	sandbox.faults.add({ kind: 'serverError', status: 503, times: 3 });
+	sandbox.faults.add({ status: 503, times: 3 });
 	const { error } = await run({
 		...getProjects,
 		options: { requests: { settings: { maxAttempts: 2 } } },
@@ -158,7 +158,7 @@ test('the details contain what was tried', async () => {
 });
 
 test('three times the rate limit is processed, in order, with nothing sent twice', async () => {
-	sandbox.settings.change({ quota: { mode: 'fixedWindow', limit: 20, windowMs: 500 } });
+	sandbox.change({ quota: { limit: 20, windowMs: 500 } });
 	const items = Array.from({ length: 60 }, (_, index) => ({ name: `p${index}` }));
 	const jsonBody = '={{ { "name": $json.name } }}';
 	const { error, json: records } = await run({ ...createProject, jsonBody }, { items });
