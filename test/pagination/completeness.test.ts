@@ -27,7 +27,7 @@ const facts: Facts = {
 	isNoList: false,
 	isOtherProject: false,
 	newPages: 0,
-	set: undefined,
+	style: undefined,
 };
 
 describe('whether that was all: the first rule that applies', () => {
@@ -56,9 +56,9 @@ describe('whether that was all: the first rule that applies', () => {
 		['a page past the end, after new pages', pastEnd, { newPages: 1 }, 'complete'],
 		['a page past the end, without new pages', pastEnd, {}, 'noSign'],
 		['nothing at all', noPaginator, { read: 0 }, 'complete'],
-		['the person has set that there is one page', noPaginator, { set: 'none' }, 'complete'],
-		['a page past the end, by what is set', pastEnd, { set: 'paginator' }, 'complete'],
-		['what is set leads nowhere', noPaginator, { set: 'paginator' }, 'noSign'],
+		['the person has set that there is one page', noPaginator, { style: 'none' }, 'complete'],
+		['a page past the end, by what is set', pastEnd, { style: 'page' }, 'complete'],
+		['what is set leads nowhere', noPaginator, { style: 'page' }, 'noSign'],
 		['nothing says so', noPaginator, {}, 'noSign'],
 	];
 

@@ -1,4 +1,5 @@
 import { type ApiError, UserError } from '../errors';
+import type { ListSettings } from '../transport/types';
 import { DOUBTS, type Doubt, warningFor } from './messages';
 import type { List } from './readList';
 
@@ -40,7 +41,7 @@ export interface Facts {
 	/** Pages after the first that had new records. */
 	newPages: number;
 	/** What the person has set: that there is no next page, or how it is requested. */
-	set: 'none' | 'paginator' | undefined;
+	style: ListSettings['style'];
 }
 
 /** Whether that was all: the first rule that applies. */
@@ -62,9 +63,9 @@ function isShort(stop: Stop, { says }: Facts): boolean {
 }
 
 /** It was read to a page past its end, there is nothing at all, or the person has set that this is all. */
-function isWholeList({ is }: Stop, { read, newPages, set }: Facts): boolean {
-	if (read === 0 || set === 'none') return true;
-	return is === 'pastEnd' && (newPages > 0 || set === 'paginator');
+function isWholeList({ is }: Stop, { read, newPages, style }: Facts): boolean {
+	if (read === 0 || style === 'none') return true;
+	return is === 'pastEnd' && (newPages > 0 || style !== undefined);
 }
 
 export const unknownBecause = (because: Doubt, read: number): Completeness => ({

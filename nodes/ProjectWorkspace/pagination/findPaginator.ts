@@ -5,6 +5,7 @@ import { detect } from './detect';
 import type { KnownPaginator } from './knownPaginators';
 import { isZero, positionsIn } from './leads';
 import type { Page } from './page';
+import type { PageReader } from './pageReader';
 import { pagePaginator, type Paginator } from './paginators';
 import type { Progress } from './progress';
 
@@ -14,10 +15,9 @@ export interface Search {
 	settings: ListSettings;
 	progress: Progress;
 	known: KnownPaginator;
+	pages: PageReader;
 	/** Gets the parameters that are tried. */
 	tried: Set<string>;
-	ask: (request: ApiRequest) => Promise<Page | ApiError | UserError>;
-	hasRequested: (request: ApiRequest) => boolean;
 }
 
 /** How the pages are requested, and the second one. */
@@ -73,8 +73,7 @@ export async function findPaginator(search: Search): Promise<Found | Stop> {
 	const turn = known.turn.then(attempt, attempt);
 	known.turn = turn;
 	const found = await turn;
-	if (found || !known.paginator) return found ?? nothingFound(search, []);
-	return await tryEach(search, [known.paginator], 1);
+	return found ?? (await tryEach(search, known.paginator ? [known.paginator] : [], 1));
 }
 
 async function searchNow(search: Search): Promise<Found | Stop> {
@@ -103,7 +102,7 @@ async function tryEach(
 		left -= 1;
 
 		search.tried.add(paginator.parameter);
-		const page = await search.ask(request);
+		const page = await search.pages.read(request);
 		if (!isPage(page)) {
 			if (!isRejected(page)) return failed(search, page);
 			ignored.add(paginator.parameter);
@@ -118,13 +117,10 @@ async function tryEach(
 }
 
 /** The request for the page after the first one, if it may be sent, and was not sent yet. */
-function newRequestBy(
-	{ first, hasRequested }: Search,
-	paginator: Paginator,
-): ApiRequest | undefined {
+function newRequestBy({ first, pages }: Search, paginator: Paginator): ApiRequest | undefined {
 	const request = paginator.next(first);
 	if (request === undefined || request instanceof UserError) return undefined;
-	return hasRequested(request) ? undefined : request;
+	return pages.hasRequested(request) ? undefined : request;
 }
 
 export const isPage = (page: Page | ApiError | UserError): page is Page =>
@@ -184,7 +180,7 @@ async function nearest(search: Search, found: Found): Promise<Found | Stop> {
 	const fromZero = pagePaginator(paginator.parameter, 0);
 	const request = newRequestBy(search, fromZero);
 	if (!request) return found;
-	const pageOne = await search.ask(request);
+	const pageOne = await search.pages.read(request);
 	if (!isPage(pageOne)) return { is: 'broken', error: pageOne };
 	const isNew = search.progress.compare(pageOne) === 'new';
 	return isNew ? { paginator: fromZero, page: pageOne } : found;

@@ -16,8 +16,8 @@ export class KnownPaginators {
 
 	/** @param url of the first request */
 	at(url: string): KnownPaginator {
-		const { pathname, searchParams } = new URL(url);
-		const address = [pathname, ...[...searchParams.keys()].sort()].join(' ');
+		const { origin, pathname, searchParams } = new URL(url);
+		const address = [origin + pathname, ...[...searchParams.keys()].sort()].join(' ');
 		const known = this.byAddress.get(address) ?? { noneOn: -1, turn: Promise.resolve() };
 		this.byAddress.set(address, known);
 		this.readings.set(url, (this.readings.get(url) ?? 0) + 1);

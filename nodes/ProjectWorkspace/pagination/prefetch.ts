@@ -1,4 +1,5 @@
 import type { ApiError } from '../errors';
+import { addressOf } from '../transport/request';
 import type { ApiRequest, ApiResponse, Client } from '../transport/types';
 import { wholeNumber } from './responseFields';
 
@@ -49,11 +50,8 @@ export class Prefetch {
 }
 
 /** The absolute URL of a request. */
-export function urlOf(baseUrl: string, { url, path, query }: ApiRequest): string {
-	if (url !== undefined) return url;
-	const search = new URLSearchParams(query).toString();
-	return `${baseUrl}${path}${search && `?${search}`}`;
-}
+export const urlOf = (baseUrl: string, request: ApiRequest): string =>
+	addressOf(baseUrl, request) ?? baseUrl;
 
 /** The same for the same request, whatever the order of its parameters. */
 export function keyOf(url: string): string {

@@ -153,9 +153,8 @@ class ListReader {
 			settings: this.client.lists,
 			progress: this.progress,
 			known: known.at(urlOf(this.client.baseUrl, this.firstRequest)),
+			pages: this.pages,
 			tried: this.tried,
-			ask: async (request) => await this.pages.read(request),
-			hasRequested: (request) => this.pages.hasRequested(request),
 		});
 		if ('is' in found) return found.is === 'broken' ? this.broken(found.error) : found;
 		this.paginator = found.paginator;
@@ -278,8 +277,6 @@ class ListReader {
 
 	private facts(): Facts {
 		const { progress } = this;
-		const { style } = this.client.lists;
-		const set = style === 'none' ? 'none' : 'paginator';
 		return {
 			read: progress.read,
 			says: this.says(),
@@ -288,7 +285,7 @@ class ListReader {
 			isNoList: progress.isNoList,
 			isOtherProject: this.pages.isOtherProject,
 			newPages: progress.newPages,
-			set: style === undefined ? undefined : set,
+			style: this.client.lists.style,
 		};
 	}
 
@@ -304,8 +301,7 @@ class ListReader {
 	private hasMore(isCut: boolean, { says, total = 0, read }: Facts): boolean | undefined {
 		const isNext = this.page !== undefined && hasNext(this.page);
 		if (isCut || isNext || says === 'more' || total > read) return true;
-		const isEnd = says === 'end' || (this.isTotalReached() && !this.progress.isFull);
-		return isEnd ? false : undefined;
+		return says === 'end' || (this.isTotalReached() && !this.progress.isFull) ? false : undefined;
 	}
 
 	private shortBecause(stop: Stop, { total = 0, read, newPages }: Facts): ApiError | UserError {
