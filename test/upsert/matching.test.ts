@@ -169,7 +169,7 @@ test('a list that is sorted by the last update is read again while nothing is wr
 			const at = tasks.findIndex(({ id }) => url.endsWith(`/${id}`));
 			if (at > 0) tasks.unshift(...tasks.splice(at, 1));
 			open += 1;
-			await new Promise((resolve) => setTimeout(resolve, 5));
+			for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
 			open -= 1;
 			return undefined;
 		},

@@ -1,0 +1,159 @@
+import type {
+	IDataObject,
+	INodeParameters,
+	ResourceMapperField,
+	ResourceMapperValue,
+} from 'n8n-workflow';
+
+import { byId, serviceThat } from '../node/service';
+import { automatic } from '../node/taskService';
+import type { NodeRun } from '../node/runNode';
+import { json } from '../servers/scriptedServer';
+
+const NOTHING = '={{ $json.missing }}';
+
+/** What a person maps one by one. */
+const mapped = (value: IDataObject, schema: ResourceMapperField[] = []): ResourceMapperValue => ({
+	mappingMode: 'defineBelow',
+	matchingColumns: [],
+	value: value as ResourceMapperValue['value'], // what a person enters
+	schema,
+	attemptToConvertTypes: false,
+	convertFieldsToString: false,
+});
+const column = (id: string, type: ResourceMapperField['type']): ResourceMapperField => ({
+	id,
+	displayName: id,
+	type,
+	required: false,
+	defaultMatch: false,
+	display: true,
+});
+
+/** Creates a task of each item, by a service that responds with what it got. */
+async function create(parameters: INodeParameters, more: Partial<NodeRun> = {}) {
+	const { run, seen } = await serviceThat(({ body }) => json({ id: 9, ...JSON.parse(body) }));
+	const answer = await run({ resource: 'task', operation: 'create', ...parameters }, more);
+	const texts = answer.hints.map(({ message }) => message);
+	return { ...answer, texts, bodies: seen.map(({ body }) => body) };
+}
+
+describe('mapped automatically', () => {
+	const items = [{ id: 7, title: 'A', note: null, created_at: '2026-01-01', _result: 'updated' }];
+
+	test('the fields of the input are sent, and hints name those that are not', async () => {
+		const { bodies, texts } = await create({ fields: automatic([]) }, { items });
+		expect(bodies).toEqual(['{"title":"A"}']);
+		expect(texts).toEqual([
+			expect.stringMatching(/service sets these fields itself: created_at, id\. /),
+			expect.stringMatching(/^Not sent, because they were empty: note\. /),
+		]);
+	});
+
+	test.each<[INodeParameters, string]>([
+		[
+			{
+				options: { ignoreFields: 'title, note' },
+				additionalFields: { field: [{ name: 'id', type: 'number', value: '7' }] },
+			},
+			'{"id":7}',
+		],
+		[{ options: { sendEmpty: true } }, '{"title":"A","note":null}'],
+	])('but a person decides: %j', async (parameters, body) => {
+		const { bodies } = await create({ fields: automatic([]), ...parameters }, { items });
+		expect(bodies).toEqual([body]);
+	});
+});
+
+describe('mapped one by one', () => {
+	test('values have the type that the field had', async () => {
+		const schema = [
+			column('points', 'number'),
+			column('done', 'boolean'),
+			column('title', 'string'),
+		];
+		const fields = mapped({ points: '={{ $json.points }}', done: 'true', title: '007' }, schema);
+		const { bodies } = await create({ fields }, { items: [{ points: '5' }] });
+		expect(bodies).toEqual(['{"points":5,"done":true,"title":"007"}']);
+	});
+
+	test.each([
+		['America/New_York', '-05:00'],
+		['Asia/Kolkata', '+05:30'],
+		['UTC', 'Z'],
+	])('a date of the picker is meant in the time zone %s', async (timezone, offset) => {
+		const fields = mapped({ due: '2026-12-05T10:30:00' }, [column('due', 'dateTime')]);
+		const { bodies } = await create({ fields }, { timezone });
+		expect(bodies[0]).toMatch(/^\{"due":"2026-12-05T10:30:00(\.000)?[^"]+"\}$/);
+		expect(bodies[0]).toContain(`${offset}"`);
+	});
+
+	test('a field may have a name that every object has', async () => {
+		const names = ['__proto__', 'constructor', 'toString', 'then'];
+		const field = names.map((name) => ({ name, type: 'string', value: 'x' }));
+		const { bodies, json: items } = await create({
+			fields: mapped({}),
+			additionalFields: { field },
+		});
+		expect(bodies).toEqual(['{"__proto__":"x","constructor":"x","toString":"x","then":"x"}']);
+		expect(JSON.stringify(items)).toContain('"toString":"x"');
+	});
+});
+
+describe('an expression that returns nothing is no choice', () => {
+	const upsert = { operation: 'upsert', fields: automatic(['key']) };
+	const list = { operation: 'getAll' };
+	test.each<[INodeParameters, string]>([
+		[{ ...list, projectId: byId(NOTHING) }, "'Project'"],
+		[{ ...upsert, projectId: byId(NOTHING) }, "'Project'"],
+		[
+			{ ...list, options: { queryParameters: { parameter: [{ name: 'a', value: NOTHING }] } } },
+			"'Query Parameters",
+		],
+		[
+			{ ...list, filters: { filter: [{ field: 'a', condition: 'equals', value: NOTHING }] } },
+			"'Filters",
+		],
+		[{ ...upsert, options: { matchOn: NOTHING } }, "'Match On Other Fields'"],
+		[{ ...upsert, options: { previewOnly: NOTHING } }, "'Preview Only'"],
+		[{ ...list, limit: NOTHING }, "'Limit'"],
+		[{ operation: 'delete', taskId: byId(NOTHING) }, "'Task'"],
+		[{ bodyMode: 'json', jsonBody: NOTHING }, "'JSON Body'"],
+	])('%j', async (parameters, label) => {
+		const { error, bodies } = await create(parameters, { items: [{ key: 'A' }] });
+		expect(error?.message).toContain(`The expression in ${label}`);
+		expect(error?.message).toMatch(/ returned nothing$/);
+		expect(bodies).toEqual([]);
+	});
+
+	test('but an agent leaves empty what it does not need', async () => {
+		const { run, seen } = await serviceThat(() => json({ data: [{ id: 1 }], has_more: false }));
+		await run({ resource: 'task', ...list, projectId: byId(NOTHING) }, { asTool: true });
+		expect(seen.map(({ url }) => url)).toEqual(['/v1/tasks']);
+	});
+});
+
+test.each<[INodeParameters]>([
+	[{ fields: mapped({ title: NOTHING }) }],
+	[{ bodyMode: 'json', jsonBody: '{}' }],
+])('nothing to write is not sent: %j', async (parameters) => {
+	const { error, bodies } = await create(parameters, { items: [{}] });
+	expect(error?.message).toBe('No field has a value');
+	expect(bodies).toEqual([]);
+});
+
+test('an expression inside a JSON string is a warning, and an error that says what to write', async () => {
+	const jsonBody = '={ "path": "{{ $json.path }}" }';
+	const run = async (path: string) =>
+		await create({ bodyMode: 'json', jsonBody }, { items: [{ path }] });
+	const { hints } = await run('a');
+	expect(hints[0]).toMatchObject({
+		type: 'warning',
+		message: expect.stringContaining('JSON.stringify($json.path)'),
+	});
+	const { error } = await run('say "hi"');
+	expect(error?.message).toMatch(/^'JSON Body' is not valid JSON/);
+	expect(error?.description).toContain('{{ JSON.stringify($json.path) }}');
+	const { error: twice } = await run('x", "path": "me');
+	expect(twice?.message).toBe("The field 'path' is set twice");
+});
