@@ -8,7 +8,6 @@ import {
 	type Need,
 	type Stop,
 } from '../../nodes/ProjectWorkspace/pagination/completeness';
-import { Progress } from '../../nodes/ProjectWorkspace/pagination/progress';
 
 const error = new ApiError('The service is down', 'Try again later.', { code: 'down' });
 
@@ -90,16 +89,11 @@ describe('what each reader needs', () => {
 		['all', short, 'The service is down'],
 	];
 
-	const listOf = (completeness: Completeness, read: number) => ({
-		...{ records: [], read, pages: 1, completeness, summary: '' },
-		progress: new Progress('task', undefined),
-	});
-
 	test.each(cases)('%s: %j', (need, completeness, message) => {
-		expect(errorFor(listOf(completeness, 20), need)?.message).toBe(message);
+		expect(errorFor({ completeness, read: 20 }, need)?.message).toBe(message);
 	});
 
 	test('a list of which nothing could be read does for nobody', () => {
-		expect(errorFor(listOf(short, 0), 'found')).toBe(error);
+		expect(errorFor({ completeness: short, read: 0 }, 'found')).toBe(error);
 	});
 });

@@ -40,10 +40,7 @@ export function listService(respond: Respond, settings: Partial<ListSettings> = 
 	let mostInFlight = 0;
 
 	async function send(request: ApiRequest) {
-		const url = new URL(request.url ?? BASE_URL + request.path);
-		if (request.url === undefined) {
-			for (const [name, value] of Object.entries(request.query)) url.searchParams.set(name, value);
-		}
+		const url = new URL(addressOf(BASE_URL, request) ?? '');
 		const turn = requests.push(url);
 		inFlight += 1;
 		mostInFlight = Math.max(mostInFlight, inFlight);

@@ -78,6 +78,13 @@ test('whatever a service responds, reading a list ends and does not throw', asyn
 	);
 });
 
+test('a token with half a character is rejected by the service, and not by the client', async () => {
+	const { client } = listService(({ turn }) =>
+		turn === 1 ? { body: '{"tasks": [{"id": 1}], "next_cursor": "\\ud800"}' } : { status: 400 },
+	);
+	expect((await read(client)).completeness.is).toBe('short');
+});
+
 test('no link leads to another origin, and no password is followed', async () => {
 	const anyLink = fc.oneof(
 		fc.webUrl(),

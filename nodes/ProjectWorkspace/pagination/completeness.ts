@@ -1,7 +1,6 @@
 import { type ApiError, UserError } from '../errors';
 import type { ListSettings } from '../transport/types';
 import { DOUBTS, type Doubt, warningFor } from './messages';
-import type { List } from './readList';
 
 /** Whether a list has all its records, from why reading stopped and from what its pages said. */
 export type Completeness =
@@ -83,9 +82,15 @@ export const unknownBecause = (because: Doubt, read: number): Completeness => ({
  */
 export type Need = 'found' | 'noGap' | 'all';
 
+/** What of a list decides whether it does for a reader. */
+interface ReadList {
+	completeness: Completeness;
+	read: number;
+}
+
 /** Why a list does not do for a reader; undefined if it does. A list of which nothing could be read does for nobody. */
 export function errorFor(
-	{ completeness, read }: List,
+	{ completeness, read }: ReadList,
 	need: Need,
 ): ApiError | UserError | undefined {
 	if (completeness.is === 'short') {

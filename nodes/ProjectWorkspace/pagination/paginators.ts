@@ -132,12 +132,12 @@ const countedPaginator = (
 	isEnd: () => false,
 });
 
-/** The same request with other parameters, and without a link. */
-const withQuery = ({ request }: Page, query: Record<string, string>): ApiRequest => ({
-	...request,
-	query: { ...request.query, ...query },
-	url: undefined,
-});
+/** The same request with other parameters, and without a link. Half a character cannot be sent. */
+function withQuery({ request }: Page, parameters: Record<string, string>): ApiRequest {
+	const sent = Object.entries({ ...request.query, ...parameters });
+	const texts = sent.map(([name, text]) => [name.toWellFormed(), text.toWellFormed()]);
+	return { ...request, query: Object.fromEntries(texts), url: undefined };
+}
 
 const sentIn = ({ request }: Page, parameter: string): number | undefined =>
 	wholeNumber(request.query[parameter]);
