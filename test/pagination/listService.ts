@@ -6,6 +6,7 @@ import {
 	type ListRequest,
 } from '../../nodes/ProjectWorkspace/pagination/readList';
 import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
+import { addressOf } from '../../nodes/ProjectWorkspace/transport/request';
 import type {
 	ApiRequest,
 	Client,
