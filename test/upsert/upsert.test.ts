@@ -63,6 +63,14 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		expect(service.tasks).toMatchObject(tasks(30, { title: 'New', owner: 'Ada' }));
 	});
 
+	test('and whose PUT replaces the record loses one record, also if the first one has nothing to lose', async () => {
+		const put: Behavior['put'] = ({ id, url }, sent) => ({ id, url, ...sent });
+		const all = [...tasks(5, { url: 'x' }), ...tasks(30, { url: 'x', ...others }).slice(5)];
+		const service = await taskService(all, { put, responds });
+		await service.upsert(rows(30, { title: 'New' }), {}, { onError: 'continueErrorOutput' });
+		expect(service.tasks.filter(({ owner }) => owner === 'Ada')).toHaveLength(24);
+	});
+
 	test('and whose PUT changes what is sent loses nothing, so all records are updated', async () => {
 		const service = await taskService(tasks(30, others), { responds });
 		const { hints, error } = await service.upsert(rows(30, { title: 'New' }));

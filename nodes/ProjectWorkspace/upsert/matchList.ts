@@ -16,8 +16,8 @@ import type { Entry, ListFacts, MatchItem } from './plan';
 export class MatchLists {
 	/** Whether the list has shown a record that this run has created. */
 	canCreate = false;
-	/** Whether a PUT of this run has kept the fields that were not sent. */
-	canUpdate = false;
+	/** Fields that a PUT of this run has kept, although they were not sent. */
+	readonly kept = new Set<string>();
 	/** Why nothing more is created, or nothing more is written. */
 	noCreation: UserError | undefined;
 	noWrite: UserError | undefined;

@@ -76,8 +76,7 @@ export function planItem(
 	const { completeness } = facts.list;
 	const needsAll = item.otherwise === 'create' || !entry;
 	if (completeness.is === 'short' && needsAll) throw completeness.error;
-	if (matches.length > 1) throw severalMatch(item, matches);
-
+	if (matches.length > 1) throw severalMatches(item, matches);
 	if (entry) return planUpdate(item, entry, facts);
 
 	const [similar] = near;
@@ -167,7 +166,7 @@ const describeMatch = (match: JsonObject): string =>
 const NOTHING_WRITTEN = 'Nothing was written for this item.';
 const MAX_IDS = 5;
 
-function severalMatch({ resource, match }: MatchItem, matches: readonly Entry[]): UserError {
+function severalMatches({ resource, match }: MatchItem, matches: readonly Entry[]): UserError {
 	const ids = matches.map(({ record }) => recordId(record, resource.value) ?? '?');
 	const shown = ids.length > MAX_IDS ? [...ids.slice(0, MAX_IDS), '…'] : ids;
 	return new UserError(
@@ -203,11 +202,11 @@ function notKnown({ resource, match }: MatchItem, { list }: ListFacts): UserErro
 	if (completeness.is !== 'unknown') return undefined;
 
 	const { because, warning, advice } = completeness;
-	const isEmpty = because === 'noList';
-	const first = `If there are no ${resource.plural} yet, create the first one with the operation 'Create'.`;
+	const message = `No ${resource.value} found with ${describeMatch(match)}. ${warning}`;
+	if (because !== 'noList') return new UserError(message, `${NOTHING_WRITTEN} ${advice}`);
 	return new UserError(
-		`No ${resource.value} found with ${describeMatch(match)}. ${warning}`,
-		`${NOTHING_WRITTEN} ${isEmpty ? first : advice}`,
+		message,
+		`${NOTHING_WRITTEN} If there are no ${resource.plural} yet, create the first one with the operation 'Create'.`,
 	);
 }
 

@@ -114,7 +114,7 @@ async function update(plan: Update, item: UpsertItem, list: MatchList): Promise<
 		return { result: 'updated', records, id, changes, ...notes };
 	};
 
-	const atRisk = run.canUpdate ? [] : fieldsAtRisk(entry.record, body);
+	const atRisk = fieldsAtRisk(entry.record, body).filter((name) => !run.kept.has(name));
 	const newFields = Object.keys(changes).filter((name) => !list.fields.has(name));
 	const sendFirst = async (): Promise<Written> => {
 		const written = await send();
@@ -124,7 +124,7 @@ async function update(plan: Update, item: UpsertItem, list: MatchList): Promise<
 			run.noWrite = fieldsLost(item, id, lost);
 			throw run.noWrite;
 		}
-		run.canUpdate ||= atRisk.length > 0;
+		for (const name of atRisk) run.kept.add(name);
 		return withNewFields(written, newFields, shown, list);
 	};
 	const isFirst = atRisk.length > 0 || newFields.length > 0;
