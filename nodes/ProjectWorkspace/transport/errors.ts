@@ -333,6 +333,7 @@ export interface Failure {
 	retryAfterMs?: number;
 }
 
+/** What has happened before the last attempt failed. */
 export interface AttemptSummary {
 	attempts: number;
 	/** Whether an attempt before the last one may have made the change. */
@@ -346,13 +347,13 @@ export function mayHaveBeenMade({ cause, status }: Failure, { method }: ApiReque
 	return status >= 500 || status < 300;
 }
 
+const ONE_ATTEMPT: AttemptSummary = { attempts: 1, mayHaveBeenMadeBefore: false };
+
+/** The error for a person: what happened, and what to do about it. */
 export function apiError(
 	failure: Failure,
 	request: ApiRequest,
-	{ attempts, mayHaveBeenMadeBefore }: AttemptSummary = {
-		attempts: 1,
-		mayHaveBeenMadeBefore: false,
-	},
+	{ attempts, mayHaveBeenMadeBefore } = ONE_ATTEMPT,
 ): ApiError {
 	const { cause, status, code, serviceMessage, requestId, retryAfterMs } = failure;
 	const { method, path } = request;
@@ -401,7 +402,7 @@ function descriptionOf(failure: Failure, request: ApiRequest, madeBefore: boolea
 		sentences.push('Check whether the change was made before you try again.');
 	}
 	// Not in the message: n8n replaces a message that contains such a code by a text of its own.
-	if (networkCode !== undefined) sentences.push(`Details: ${networkCode}`);
+	if (networkCode !== undefined) sentences.push(`Details: ${networkCode}.`);
 	return sentences.join(' ');
 }
 

@@ -90,7 +90,8 @@ export function rateLimitHeaders(
 ): RateLimitHeaders {
 	const remaining = Number.parseInt(headers['x-ratelimit-remaining'] ?? '', 10);
 	return {
-		remaining: remaining >= 0 ? remaining : undefined,
+		// Some count below zero.
+		remaining: Number.isNaN(remaining) ? undefined : Math.max(remaining, 0),
 		retryAfterMs: readRetryAfter(headers['retry-after']?.trim(), headers.date, now),
 	};
 }
