@@ -22,15 +22,16 @@ const read = (fields: ICredentialDataDecryptedObject) =>
 
 /** The message of the UserError, without the key. */
 function rejected(run: () => unknown): string {
+	let thrown: unknown;
 	try {
 		run();
 	} catch (error) {
-		if (!(error instanceof UserError)) throw error;
-		expectWorded(error);
-		expect(`${error.message} ${error.description}`).not.toContain('made_up');
-		return error.message;
+		thrown = error;
 	}
-	throw new Error('It is not rejected');
+	if (!(thrown instanceof UserError)) throw new TypeError('It is not rejected');
+	expectWorded(thrown);
+	expect(`${thrown.message} ${thrown.description}`).not.toContain('made_up');
+	return thrown.message;
 }
 
 test.each([
