@@ -179,3 +179,59 @@ test('a list that is sorted by the last update is read again while nothing is wr
 	expect(written.map(({ key }) => key)).toEqual(keys);
 	expect(new Set(duringReadings)).toEqual(new Set([0]));
 });
+
+describe('a preview', () => {
+	const told = (records: IDataObject[]) =>
+		records.map(({ key, title, _result, _changes }) => ({
+			key,
+			title,
+			_result,
+			_changes: _changes ?? {},
+		}));
+
+	test('reports what the run then does, also of items for one record, and sends nothing', async () => {
+		const tasks = Array.from({ length: 13 }, (_, at) => ({
+			id: `t${at}`,
+			key: `K${at}`,
+			title: 'Old',
+		}));
+		const service = await taskService(tasks, { pageSize: 10 });
+		const items = Array.from({ length: 45 }, (_, at) => ({
+			key: `K${(at * 7) % 17}`,
+			title: at % 3 === 0 ? 'Old' : `New ${at % 2}`,
+		}));
+		const preview = await service.upsert(items, { previewOnly: true });
+		expect(service.writes()).toEqual([]);
+		expect(preview.json.every(({ _preview }) => _preview === true)).toBe(true);
+		expect(preview.hints[0]?.message).toMatch(/^Preview only: 4 would be created, \d+ updated, /);
+
+		const real = await service.upsert(items, { includeResult: true });
+		expect(told(preview.json)).toEqual(told(real.json));
+	});
+
+	test('rejects what the run would reject', async () => {
+		const additionalFields = { field: [{ name: 'project_id', type: 'string', value: 'p2' }] };
+		const twoProjects = { additionalFields, projectId: byId('p1') };
+		const rows: Array<[INodeParameters, IDataObject[]]> = [
+			[{}, [{ key: 'A' }]],
+			[{}, [{ key: 'new' }, { key: 'A' }]],
+			[{}, [{ key: '' }]],
+			[twoProjects, [{ key: 'C' }]],
+		];
+		for (const [parameters, items] of rows) {
+			const service = await taskService([A, { ...A, id: 't2' }]);
+			const run = async (options: INodeParameters) =>
+				(await service.upsert(items, options, { parameters, ...continues })).outputs[1];
+			const [preview, real] = [await run({ previewOnly: true }), await run({})];
+			expect(preview).toHaveLength(1);
+			expect(preview).toEqual(real);
+		}
+	});
+
+	test('is not found by items that are sent', async () => {
+		const service = await taskService([]);
+		const items = ['Dry', 'Real'].map((title) => ({ key: 'A', title }));
+		await service.upsert(items, { previewOnly: '={{ $json.title === "Dry" }}' });
+		expect(service.writes()).toEqual(['POST /tasks {"key":"A","title":"Real"}']);
+	});
+});

@@ -103,6 +103,7 @@ async function runAll(run: Run): Promise<Results> {
 		results.stoppedBy ??= item;
 		stop.abort();
 	};
+	// Only a few start in one turn of the event loop, so that n8n is not held up by items that need no request.
 	const workers = isSentInOrder(run) ? 1 : Math.min(count, MAX_AT_ONCE);
 	const limit = limitConcurrency(workers);
 	const work = async (): Promise<void> => {

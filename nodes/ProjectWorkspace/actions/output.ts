@@ -182,7 +182,7 @@ function listHint(outputs: ReadonlyArray<ItemOutput | undefined>): string | unde
 /** One list in which all items were matched. */
 function sharedListHint({ list, readings }: MatchList, items: number): string {
 	const { completeness, records, summary } = list;
-	if (completeness.is !== 'complete') return summary;
+	if (completeness.is !== 'complete' || records.length < 2) return summary;
 
 	const times = readings === 1 ? 'once' : 'twice';
 	return `All ${records.length} records were read ${times}, for ${items} input items.`;
