@@ -120,3 +120,12 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		expect(rest).toEqual([first, first]);
 	});
 });
+
+test('a service may clear what belongs to the old value, such as when a task was completed', async () => {
+	const done = { status: 'done', completed_at: '2026-12-31', completed_by: 'Ada', owner: 'Ada' };
+	const service = await taskService(tasks(3, done), {
+		put: (record, sent) => ({ ...record, ...sent, completed_at: null, completed_by: null }),
+	});
+	const { hints } = await service.upsert(rows(3, { status: 'open' }));
+	expect(texts(hints)[0]).toBe('3 updated.');
+});

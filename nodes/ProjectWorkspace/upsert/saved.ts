@@ -57,12 +57,12 @@ const isInside = (name: string, value: unknown, saved: JsonObject): boolean =>
 export const isEcho = (saved: JsonObject, sent: JsonObject): boolean =>
 	Object.keys(saved).every((name) => isSetByService(name) || Object.hasOwn(sent, name));
 
-/** Such as `completed_at`, which a service clears when a task is opened again. */
-const TIME = /(_a|A)t$/;
+/** Such as `completed_at` and `completed_by`, which a service clears when a task is opened again. */
+const OF_SERVICE = /(_at|At|_by|By)$/;
 
 /** The fields of a record that a PUT may clear, because they are not sent. */
 export const fieldsAtRisk = (record: JsonObject, sent: JsonObject): string[] =>
 	Object.keys(record).filter((name) => {
-		const isOfService = isSetByService(name) || TIME.test(name);
+		const isOfService = isSetByService(name) || OF_SERVICE.test(name);
 		return !isOfService && !isEmpty(record[name]) && !Object.hasOwn(sent, name);
 	});
