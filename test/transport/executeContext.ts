@@ -2,19 +2,14 @@ import '../node/userFolder';
 import { ExecuteContext } from 'n8n-core';
 import {
 	createRunExecutionData,
-	NodeHelpers,
 	Workflow,
 	type ICredentialDataDecryptedObject,
-	type ICredentialsExpressionResolveValues,
 	type IDataObject,
-	type IExecuteData,
 	type INode,
-	type INodeParameters,
 	type INodeType,
 	type INodeTypes,
 } from 'n8n-workflow';
 
-import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { CREDENTIAL } from '../../nodes/ProjectWorkspace/transport/credential';
 import { additionalData } from '../node/additionalData';
 import { OneCredential } from '../node/credentials';
@@ -50,38 +45,13 @@ const NODE_TYPES: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
-/** Resolves expressions for the item, as n8n does. */
-class ResolvedCredential extends OneCredential {
-	override async getDecrypted(...parameters: unknown[]) {
-		this.reads++;
-		const { properties } = new ProjectWorkspaceApi();
-		const data = this.data as INodeParameters; // both are what a person has filled in
-		const filled = NodeHelpers.getNodeParameters(properties, data, true, false, null, null);
-		const values = parameters[6] as ICredentialsExpressionResolveValues; // of n8n-core
-		const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
-		return workflow.expression.getParameterValue(
-			filled as INodeParameters, // nothing was left out
-			runExecutionData,
-			runIndex,
-			itemIndex,
-			node.name,
-			connectionInputData,
-			'manual',
-			{},
-			parameters[4] as IExecuteData, // of n8n-core
-			false,
-			filled as INodeParameters,
-		) as ICredentialDataDecryptedObject;
-	}
-}
-
 /** What a node gets that is executed with these items, with n8n-core's own request helper. */
 export function executeContext(
 	credential: ICredentialDataDecryptedObject,
 	items: IDataObject[] = [{}],
 	signal?: AbortSignal,
 ) {
-	const stored = new ResolvedCredential(credential);
+	const stored = new OneCredential(credential);
 	const workflow = new Workflow({
 		id: 'test',
 		active: false,

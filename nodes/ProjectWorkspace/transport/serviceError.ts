@@ -1,4 +1,4 @@
-import { anyId } from '../records/fields';
+import { anyId, isRecord } from '../records/fields';
 import { isEmpty, isObject, type JsonObject } from '../records/value';
 
 /** The service's own words. */
@@ -83,13 +83,11 @@ const isFilled = (value: unknown): boolean => !isEmpty(value) && value !== false
 const isErrorCode = (code: unknown): boolean =>
 	/^-?\d+$/.test(String(code)) && Number(code) !== 0 && !/^2\d\d$/.test(String(code));
 
-/** Whether a list or an object with an ID is beside the error. */
-const hasRecords = (body: JsonObject): boolean =>
-	Object.entries(body).some(
-		([name, value]) =>
-			name !== 'error' && name !== 'errors' && (isFilledList(value) || isRecordWithId(value)),
-	);
-
-const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
-
-const isRecordWithId = (value: unknown): boolean => isObject(value) && anyId(value) !== undefined;
+/** Whether records are beside the error: a list that is not empty, or an object with an ID. */
+function hasRecords(body: JsonObject): boolean {
+	const names = Object.keys(body).filter((name) => name !== 'error' && name !== 'errors');
+	return names.some((name) => {
+		const value = body[name];
+		return Array.isArray(value) ? value.length > 0 : isRecord(value);
+	});
+}
