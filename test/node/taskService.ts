@@ -19,6 +19,8 @@ export interface Behavior {
 	responds?: (record: IDataObject, sent: IDataObject) => unknown;
 	/** How a list shows a record. */
 	lists?: (record: IDataObject) => IDataObject;
+	/** Whether a list has a record. */
+	shows?: (record: IDataObject) => boolean;
 	/** Answers before the service does. */
 	first?: Script;
 }
@@ -31,6 +33,7 @@ export async function taskService(tasks: IDataObject[], behavior: Behavior = {})
 		saves = (sent) => sent,
 		responds = (record) => record,
 		lists = (record) => record,
+		shows = () => true,
 		first = () => undefined,
 	} = behavior;
 
@@ -43,7 +46,8 @@ export async function taskService(tasks: IDataObject[], behavior: Behavior = {})
 		if (method === 'GET') {
 			const project = searchParams.get('project_id');
 			const start = Number(searchParams.get('cursor') ?? 0);
-			const all = tasks.filter((task) => project === null || task.project_id === project);
+			const isIn = (task: IDataObject) => project === null || task.project_id === project;
+			const all = tasks.filter((task) => isIn(task) && shows(task));
 			const next = start + pageSize < all.length ? String(start + pageSize) : null;
 			const page = all.slice(start, start + pageSize);
 			return json({ data: page.map(lists), next_cursor: next });

@@ -139,6 +139,14 @@ describe('what a record has, has one form', () => {
 	});
 });
 
+test.each(['2026-12-31', '2026-12-31 12:00', '2026-12-31T00:00:00Z'])(
+	'%s has each form once in UTC, so that one record is not found twice',
+	(given) => {
+		const { forms } = givenValue(given, 'UTC');
+		expect(forms).toEqual([...new Set(forms)]);
+	},
+);
+
 const scalar = fc.oneof(
 	fc.string(),
 	fc.maxSafeInteger(),

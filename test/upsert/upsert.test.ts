@@ -71,6 +71,22 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		expect(service.tasks.filter(({ owner }) => owner === 'Ada')).toHaveLength(24);
 	});
 
+	test('and whose list does not have a record any more after its update sends one at a time', async () => {
+		const put: Behavior['put'] = ({ id }, sent) => ({ id, ...sent });
+		const service = await taskService(tasks(3, { status: 'open', owner: 'Ada' }), {
+			put,
+			responds,
+			shows: ({ status }) => status === 'open',
+		});
+		const items = [
+			{ key: 'K1', status: 'closed' },
+			{ key: 'K2', status: 'open', title: 'New' },
+			{ key: 'K3', status: 'closed' },
+		];
+		await service.upsert(items, {}, { onError: 'continueErrorOutput' });
+		expect(service.tasks[2]).toMatchObject({ owner: 'Ada' });
+	});
+
 	test('and whose PUT changes what is sent loses nothing, so all records are updated', async () => {
 		const service = await taskService(tasks(30, others), { responds });
 		const { hints, error } = await service.upsert(rows(30, { title: 'New' }));

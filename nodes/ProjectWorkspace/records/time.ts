@@ -85,7 +85,7 @@ export function savedFormsOf(text: string, zone: string): string[] | undefined {
 	// A midnight is also a day.
 	if (ms % DAY_MS === 0 && kind !== 'day') forms.push(formOfTime({ kind: 'day', ms }));
 	if (beginsDay(time)) forms.push(formOfTime({ kind: 'day', ms: clock }));
-	return forms;
+	return [...new Set(forms)]; // in UTC, some are equal
 }
 
 const beginsDay = (time: DateTime): boolean => time.toMillis() === time.startOf('day').toMillis();

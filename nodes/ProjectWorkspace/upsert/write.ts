@@ -119,6 +119,7 @@ async function update(plan: Update, item: UpsertItem, list: MatchList): Promise<
 	const sendFirst = async (): Promise<Written> => {
 		const written = await send();
 		const shown = await shownAfter(plan, written, [...atRisk, ...newFields], list);
+		if (!shown) return written; // nothing is proven, so the next update goes alone as well
 		const lost = atRisk.filter((name) => isEmpty(shown[name]));
 		if (lost.length > 0) {
 			run.noWrite = fieldsLost(item, id, lost);
@@ -158,19 +159,22 @@ async function proveCreation(
 	return listed;
 }
 
-/** The record after an update as the response shows it, or as the list shows it now if that proves nothing. */
+/**
+ * The record after an update as the response shows it, or as the list shows it now if that proves nothing.
+ * @returns undefined if the list does not have it any more, such as one of open tasks
+ */
 async function shownAfter(
-	{ entry, id, body }: Update,
+	{ id, body }: Update,
 	written: Written,
 	fields: readonly string[],
 	list: MatchList,
-): Promise<JsonObject> {
+): Promise<JsonObject | undefined> {
 	const saved = theOnly(written.records);
 	const isShown = fields.every((name) => Object.hasOwn(saved, name));
 	if (isShown && !isEcho(saved, body)) return saved;
 
 	const { records } = await list.readOne((record) => list.hasId(record, id));
-	return records[0] ?? merged(entry.record, saved);
+	return records[0];
 }
 
 /**
