@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import type { INodeProperties } from 'n8n-workflow';
+
+import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
+import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
+import { findOperation, resources } from '../../nodes/ProjectWorkspace/resources';
+
+const repository = join(__dirname, '../..');
+const textOf = (page: string) => readFileSync(join(repository, page), 'utf8');
+
+const pages = [
+	...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sandbox/README.md', 'hosts/README.md'],
+	...readdirSync(join(repository, 'docs'))
+		.filter((name) => name.endsWith('.md'))
+		.map((name) => `docs/${name}`),
+];
+
+/** The first table after a heading, as cells without its head. */
+function tableAfter(page: string, heading: string): string[][] {
+	const [, rest = ''] = textOf(page).split(`\n${heading}\n`);
+	const [table = ''] = /(?:^\|.*\n)+/m.exec(rest) ?? [];
+	const rows = table.trimEnd().split('\n').slice(2);
+	return rows.map((row) =>
+		row
+			.split('|')
+			.slice(1, -1)
+			.map((cell) => cell.trim()),
+	);
+}
+
+const firstColumn = (page: string, heading: string) =>
+	tableAfter(page, heading).map(([cell]) => cell);
+
+/** Every option that a collection or a fixed collection of this name offers. */
+const optionsIn = (properties: INodeProperties[], name: string): string[] => {
+	const collections = properties.filter((property) => property.name === name);
+	const offered = collections.flatMap(({ options = [] }) => options);
+	return [...new Set(offered.map((option) => ('displayName' in option ? option.displayName : '')))];
+};
+
+const headingsOf = (page: string) =>
+	[...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+		title
+			.toLowerCase()
+			.replace(/[^\w -]/g, '')
+			.replace(/ /g, '-'),
+	);
+
+test.each(pages)('every link and picture in %s exists', (page) => {
+	const missing = [...textOf(page).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/g)]
+		.map(([, link, picture]) => link ?? picture ?? '')
+		.filter((target) => !/^https?:/.test(target))
+		.filter((target) => {
+			const [path = '', anchor] = target.split('#');
+			const file = path === '' ? page : join(dirname(page), path);
+			if (!existsSync(join(repository, file))) return true;
+			return anchor !== undefined && !headingsOf(file).includes(anchor);
+		});
+	expect(missing).toEqual([]);
+});
+
+test('the table of operations has every endpoint, and Create or Update', () => {
+	const rows = tableAfter('docs/operations.md', '# Operations').map(([, , value, endpoint]) => [
+		value,
+		endpoint,
+	]);
+	const expected = resources.flatMap(({ value: resource, endpoints }) =>
+		Object.keys(endpoints).map((name) => {
+			const { method, path, endpoint } = findOperation(resource, name)!;
+			const shown = `${method} ${path.replace(/\{\w+\}/, '{id}')}`;
+			const suffix = endpoint.kind === 'lookup' ? ', found by ID' : '';
+			return [`\`${resource}:${name}\``, shown + suffix];
+		}),
+	);
+	for (const resource of ['project', 'task'])
+		expected.push([`\`${resource}:upsert\``, 'GET, then POST or PUT']);
+	expect(rows.sort()).toEqual(expected.sort());
+});
+
+test('the tables of options have those that the nodes show', () => {
+	const { properties } = new ProjectWorkspace().description;
+	expect(firstColumn('docs/operations.md', '## Options').sort()).toEqual(
+		optionsIn(properties, 'options').sort(),
+	);
+	const trigger = new ProjectWorkspaceTrigger().description;
+	expect(firstColumn('docs/trigger.md', '## Options').sort()).toEqual(
+		optionsIn(trigger.properties, 'options').sort(),
+	);
+});
+
+test('the table of credentials has every field', () => {
+	const fields = new ProjectWorkspaceApi().properties.filter(({ type }) => type !== 'notice');
+	expect(firstColumn('README.md', '## Credentials')).toEqual(
+		fields.map(({ displayName }) => displayName),
+	);
+});
