@@ -20,7 +20,7 @@ const pages = [
 
 /** The first table after a heading, as cells without its head. */
 function tableAfter(page: string, heading: string): string[][] {
-	const [, rest = ''] = textOf(page).split(`\n${heading}\n`);
+	const [, rest = ''] = `\n${textOf(page)}`.split(`\n${heading}\n`);
 	const [table = ''] = /(?:^\|.*\n)+/m.exec(rest) ?? [];
 	const rows = table.trimEnd().split('\n').slice(2);
 	return rows.map((row) =>
