@@ -11,8 +11,6 @@ const { parser } = require(
 
 /** What one function that ships may ask of its reader, besides n8n's own rules: in strict mode those cannot be extended. */
 export default [
-	// Rooms that are to be built anew.
-	{ ignores: ['nodes/ProjectWorkspace/old/**'] },
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 		languageOptions: { parser },
