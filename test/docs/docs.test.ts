@@ -92,7 +92,9 @@ test('the tables of options have those that the nodes show', () => {
 });
 
 test('the table of credentials has every field', () => {
-	const fields = new ProjectWorkspaceApi().properties.filter(({ type }) => type !== 'notice');
+	const fields = new ProjectWorkspaceApi().properties.filter(
+		({ type }) => type !== 'notice' && type !== 'hidden',
+	);
 	expect(firstColumn('README.md', '## Credentials')).toEqual(
 		fields.map(({ displayName }) => displayName),
 	);

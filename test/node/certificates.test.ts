@@ -91,8 +91,8 @@ async function saidAbout(baseUrl: string) {
 }
 
 test.each([
-	['alone', 'The certificate of the service is self-signed', 'NODE_EXTRA_CA_CERTS'],
-	['untrusted', 'n8n does not know the authority that issued the certificate', 'PEM file'],
+	['alone', 'n8n does not trust the certificate of the service', 'NODE_EXTRA_CA_CERTS'],
+	['untrusted', 'n8n does not trust the certificate of the service', 'PEM file'],
 	['expired', 'The certificate of the service has expired', 'has to renew it'],
 	['other', 'The certificate of the service is for another host', "Check 'Base URL'"],
 ])('a certificate that is not accepted (%s) is said as such', async (name, message, advice) => {

@@ -1,8 +1,7 @@
-import { apiError, causes, type Failure } from '../../nodes/ProjectWorkspace/transport/errors';
+import { apiError, type Failure } from '../../nodes/ProjectWorkspace/transport/errors';
 import { networkFailure } from '../../nodes/ProjectWorkspace/transport/networkFailure';
 import { isFailure, readResponse } from '../../nodes/ProjectWorkspace/transport/request';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
-import { expectWorded } from '../wording/rules';
 
 const BASE_URL = 'https://api.example.com/v1';
 const get: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
@@ -231,10 +230,6 @@ test('errors that refer to each other, and texts, are read to an end', () => {
 	ring.cause = ring;
 	expect(networkFailure(ring, BASE_URL).cause).toBe('unknown');
 	expect(networkFailure('thrown', BASE_URL).cause).toBe('unknown');
-});
-
-test.each(Object.entries(causes))('%s is worded as n8n wants it', (_, { message, advice }) => {
-	expectWorded({ message, description: advice });
 });
 
 test('the message says what happened, the description what to do', () => {
