@@ -85,7 +85,7 @@ test('items that run together leave each record once, with the values of its las
 				const client = service(tasks, turns, new Set(rejected));
 				const lists = new MatchLists(client, knownPaginators());
 				const run = async ([each, title]: [string, string]): Promise<Written | ApiError> => {
-					const opened = await lists.open({ resource: 'task', request: list }, ['key'], 'real');
+					const opened = await lists.open({ resource: 'task', request: list }, ['key'], false);
 					return await upsert(itemOf(each, title), opened).catch((error: ApiError) => error);
 				};
 				const results = await Promise.all(rows.map(run));

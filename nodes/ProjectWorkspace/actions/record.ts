@@ -262,6 +262,6 @@ async function openList(
 	return await shared.matchLists.open(
 		{ resource: resource.value, request },
 		Object.keys(match),
-		isPreview ? 'preview' : 'real',
+		isPreview,
 	);
 }

@@ -37,14 +37,14 @@ export class MatchLists {
 
 	/**
 	 * Opens a list, which is read once for all items.
-	 * @param kind a preview has a list of its own, because items that are sent must not find what it would create
+	 * @param isPreview it has a list of its own, because items that are sent must not find what it would create
 	 */
 	async open(
 		wanted: Omit<ListRequest, 'known'>,
 		matchOn: readonly string[],
-		kind: 'preview' | 'real',
+		isPreview: boolean,
 	): Promise<MatchList> {
-		const key = JSON.stringify([wanted.request.query, matchOn, kind]);
+		const key = JSON.stringify([wanted.request.query, matchOn, isPreview]);
 		const list = this.lists.get(key) ?? this.read({ ...wanted, known: this.known }, matchOn);
 		this.lists.set(key, list);
 		return await list;

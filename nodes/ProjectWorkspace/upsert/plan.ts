@@ -220,9 +220,7 @@ const noMatch = ({ resource, match }: MatchItem): UserError =>
 const notCreatable = ({ resource }: MatchItem, field: string): UserError =>
 	new UserError(
 		`Cannot create the ${resource.value} without '${field}', which is a field to match on`,
-		isSetByService(field)
-			? `The service sets that field itself. Match on another field, or use the operation 'Update'.`
-			: `Remove it from 'Ignore Fields From Input', or match on another field.`,
+		"The service sets that field itself, or it is in 'Ignore Fields From Input'. Match on another field, or use the operation 'Update'.",
 	);
 
 const mayExist = ({ resource, match }: MatchItem): UserError =>
