@@ -9,18 +9,22 @@ const ASSETS = ['icons/*.svg', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*
 
 const clean = () => rm(DIST, { recursive: true, force: true });
 
-const compile = () => {
-	const tsc = require.resolve('typescript/bin/tsc');
-	const args = [tsc, '--project', 'tsconfig.json', '--outDir', DIST];
+/** @param {string[]} more */
+const tsc = (...more) => {
+	const args = [require.resolve('typescript/bin/tsc'), '--project', 'tsconfig.json'];
 
-	return spawn(process.execPath, args, { stdio: 'inherit' });
+	return spawn(process.execPath, [...args, '--outDir', DIST, ...more], { stdio: 'inherit' });
 };
+
+const compile = () => tsc();
+
+const compileChanged = () => tsc('--incremental', '--tsBuildInfoFile', `${DIST}.tsbuildinfo`);
 
 const copyAssets = () =>
 	src(ASSETS, { base: '.', encoding: false, since: lastRun(copyAssets) }).pipe(dest(DIST));
 
 const watchAll = () => {
-	watch(SOURCES, compile);
+	watch(SOURCES, compileChanged);
 	watch(ASSETS, copyAssets);
 };
 

@@ -9,7 +9,6 @@ import {
 	execute,
 	mapField,
 	openAction,
-	openList,
 	pickFromList,
 	searchNodes,
 } from './editor';
@@ -55,17 +54,6 @@ inBrowser('a task is created with a project and a field from the lists', async (
 	await output.getByText('project_move').first().waitFor();
 	const body = { project_id: 'project_move', title: 'Hang up the lanterns' };
 	expect(await sent()).toEqual([{ method: 'POST', path: '/v1/tasks', body }]);
-});
-
-inBrowser('the list of tasks is that of the selected project', async (page) => {
-	await openAction(page, { resource: 'task', operation: 'update' });
-	await pickFromList(page, 'taskProjectId', 'office move');
-	const tasks = await openList(page, 'taskId');
-
-	expect(await tasks.allTextContents()).toEqual([
-		expect.stringContaining('Order moving boxes'),
-		expect.stringContaining('Draw the floor plan'),
-	]);
 });
 
 inBrowser('Create or Update creates a task once', async (page) => {
