@@ -20,8 +20,11 @@ export class KnownPaginators {
 		const address = [origin + pathname, ...[...searchParams.keys()].sort()].join(' ');
 		const known = this.byAddress.get(address) ?? { noneOn: -1, turn: Promise.resolve() };
 		this.byAddress.set(address, known);
-		this.readings.set(url, (this.readings.get(url) ?? 0) + 1);
 		return known;
+	}
+
+	count(url: string): void {
+		this.readings.set(url, (this.readings.get(url) ?? 0) + 1);
 	}
 
 	/** How often the list that was read most was read. */

@@ -6,7 +6,7 @@ import type { ApiRequest, Client } from '../transport/types';
 import { type Completeness, type Facts, judge, type Stop, unknownBecause } from './completeness';
 import { messageIn } from './envelope';
 import { findPaginator, hasNext, isPage, isRejected } from './findPaginator';
-import { KnownPaginators } from './knownPaginators';
+import { type KnownPaginator, KnownPaginators } from './knownPaginators';
 import { allRead, howRead, listErrors, matching, READ_TWICE } from './messages';
 import type { Page } from './page';
 import { PageReader } from './pageReader';
@@ -48,11 +48,12 @@ export type { KnownPaginators };
 /** What the lists of a run find out about their pagination, to be shared by its items. */
 export const knownPaginators = (): KnownPaginators => new KnownPaginators();
 
-/** How often the list that was read most was read in the run. */
+/** How often the list that was read most was read in the run, without second readings. */
 export const timesRead = (known: KnownPaginators): number => known.timesRead();
 
 /** Reads a list page by page, up to Limit or to its end. Never throws because of a service. */
 export async function readList(client: Client, wanted: ListRequest): Promise<List> {
+	wanted.known?.count(urlOf(client.baseUrl, wanted.request));
 	return await new ListReader(client, wanted).read();
 }
 
@@ -68,7 +69,7 @@ export async function readForAbsent(
 ): Promise<List> {
 	if (first.completeness.is !== 'complete' || first.pages <= 1) return first;
 
-	const second = await readList(client, wanted);
+	const second = await new ListReader(client, wanted).read();
 	const summary = `${second.summary} ${READ_TWICE}`;
 	const isSame = second.progress.hasAllOf(first.progress);
 	if (isSame || second.completeness.is !== 'complete') return { ...second, summary };
@@ -89,6 +90,7 @@ class ListReader {
 	private readonly progress: Progress;
 	private readonly pages: PageReader;
 	private readonly firstRequest: ApiRequest;
+	private readonly known: KnownPaginator;
 	private readonly records: IDataObject[] = [];
 	private readonly tried = new Set<string>();
 	private page: Page | undefined;
@@ -99,9 +101,10 @@ class ListReader {
 		private readonly wanted: ListRequest,
 	) {
 		const { pageSizeParameter: size = '', pageSize } = client.lists;
-		const { request, resource } = wanted;
+		const { request, resource, known = new KnownPaginators() } = wanted;
 		const query = pageSize ? { ...request.query, [size]: String(pageSize) } : request.query;
 		this.firstRequest = { ...request, query };
+		this.known = known.at(urlOf(client.baseUrl, this.firstRequest));
 		this.progress = new Progress(resource, pageSize);
 		this.pages = new PageReader(client, resource, request.query.project_id);
 	}
@@ -147,12 +150,11 @@ class ListReader {
 
 	/** Finds out how the pages are requested. */
 	private async secondPage(first: Page): Promise<Page | Stop> {
-		const known = this.wanted.known ?? new KnownPaginators();
 		const found = await findPaginator({
 			first,
 			settings: this.client.lists,
 			progress: this.progress,
-			known: known.at(urlOf(this.client.baseUrl, this.firstRequest)),
+			known: this.known,
 			pages: this.pages,
 			tried: this.tried,
 		});
