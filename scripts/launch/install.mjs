@@ -43,7 +43,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** The checkout's development dependencies and Node 24, which all commands need. Returns the path of Node. */
 export async function installTools() {
-	if (isInstalled()) return await node24();
+	if (isInstalled()) return await step('Node 24', node24);
 
 	return await step('Node 24 and dependencies, only the first time', async () => {
 		const [node] = await Promise.all([node24(), installDependencies()]);

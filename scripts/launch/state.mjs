@@ -75,4 +75,5 @@ export async function holdState() {
 	const server = createServer((socket) => socket.destroy()).listen(path);
 	await once(server, 'listening');
 	server.unref();
+	process.once('exit', () => server.close());
 }
