@@ -95,6 +95,32 @@ describe('a project', () => {
 		expect(hints[0]?.message).toBe('1 created, 2 updated.');
 		expect(service.tasks).toHaveLength(3);
 	});
+
+	test.each([
+		['shows', (record: IDataObject) => record],
+		['does not show', (record: IDataObject) => ({ ...record, project_id: undefined })],
+	])('is not updated where another one has its ID, if a list %s the project', async (_, lists) => {
+		const numbered = [
+			{ id: 1, project_id: 'p1', key: 'A', title: 'Old' },
+			{ id: 1, project_id: 'p2', key: 'B', title: 'Old' },
+		];
+		const service = await taskService(numbered, { lists });
+		const items = [
+			{ key: 'A', title: 'New', project: 'p1' },
+			{ key: 'B', title: 'New', project: 'p2' },
+		];
+		const projectId = byId('={{ $json.project }}');
+		const { outputs } = await service.upsert(
+			items,
+			{ ignoreFields: 'project' },
+			{ ...continues, parameters: { projectId } },
+		);
+		expect(outputs[1]?.map(({ json: { error } }) => error)).toEqual([
+			expect.stringMatching(/^Several tasks have the ID "1"/),
+			expect.stringMatching(/^Several tasks have the ID "1"/),
+		]);
+		expect(service.writes()).toEqual([]);
+	});
 });
 
 describe('an update of what matches', () => {

@@ -2,10 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserError } from '../../nodes/ProjectWorkspace/errors';
 import type { Completeness } from '../../nodes/ProjectWorkspace/pagination/completeness';
-import type { List } from '../../nodes/ProjectWorkspace/pagination/readList';
+import { knownPaginators, type List } from '../../nodes/ProjectWorkspace/pagination/readList';
 import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
 import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
-import { MatchList, type MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchList';
+import type { Client } from '../../nodes/ProjectWorkspace/transport/types';
+import { MatchList, MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchList';
 import { planItem, type MatchItem, type Plan } from '../../nodes/ProjectWorkspace/upsert/plan';
 
 const ZONE = 'America/New_York';
@@ -27,7 +28,7 @@ function planFor(situation: Situation): Plan {
 	const first = { ...read, progress: {} } as List; // no more than this is used
 	const request = { method: 'GET', path: '/tasks', query: {} } as const;
 	// It asks for nothing, so that it needs no client.
-	const run = {} as MatchLists;
+	const run = new MatchLists({} as Client, knownPaginators());
 	const list = new MatchList(run, { resource: 'task', request }, matchOn, first);
 	for (const name of notSaved) list.notSaved.add(name);
 

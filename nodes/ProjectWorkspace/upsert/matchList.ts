@@ -27,6 +27,10 @@ export class MatchLists {
 	private readonly writes = new Set<Promise<void>>();
 	private readonly lists = new Map<string, Promise<MatchList>>();
 
+	/** The first record of the lists with each ID, and the IDs that other records have as well. */
+	private readonly byId = new Map<string, ListedRecord>();
+	readonly idsTwice = new Set<string>();
+
 	readonly client: Client;
 	private readonly known: KnownPaginators;
 
@@ -45,9 +49,20 @@ export class MatchLists {
 		isPreview: boolean,
 	): Promise<MatchList> {
 		const key = JSON.stringify([wanted.request.query, matchOn, isPreview]);
-		const list = this.lists.get(key) ?? this.read({ ...wanted, known: this.known }, matchOn);
-		this.lists.set(key, list);
-		return await list;
+		const reading = this.lists.get(key) ?? this.read({ ...wanted, known: this.known }, matchOn);
+		this.lists.set(key, reading);
+		const list = await reading;
+
+		// Only then is it known which IDs the lists of other projects have.
+		await Promise.allSettled(this.lists.values());
+		return list;
+	}
+
+	/** Some services count IDs in each project, so that an update by ID could change the task of another one. */
+	noteId(id: string, listed: ListedRecord): void {
+		const known = this.byId.get(id);
+		if (!known) this.byId.set(id, listed);
+		else if (areDifferent(known, listed)) this.idsTwice.add(id);
 	}
 
 	private async read(request: ListRequest, matchOn: readonly string[]): Promise<MatchList> {
@@ -103,7 +118,6 @@ export class MatchList implements ListFacts {
 	private readonly byValues: EntryIndex;
 	/** Built for the first item that no record matches. */
 	private byNearValues: EntryIndex | undefined;
-	private readonly idCounts = new Map<string, number>();
 
 	constructor(run: MatchLists, request: ListRequest, matchOn: readonly string[], first: List) {
 		this.run = run;
@@ -146,7 +160,7 @@ export class MatchList implements ListFacts {
 	}
 
 	isIdTwice(id: string | number): boolean {
-		return (this.idCounts.get(String(id)) ?? 0) > 1;
+		return this.run.idsTwice.has(String(id));
 	}
 
 	/**
@@ -200,8 +214,11 @@ export class MatchList implements ListFacts {
 		this.add({ record });
 		for (const name of Object.keys(record)) this.fields.add(name);
 
-		const id = String(recordId(record, this.request.resource));
-		this.idCounts.set(id, (this.idCounts.get(id) ?? 0) + 1);
+		const id = recordId(record, this.request.resource);
+		const project = this.request.request.query.project_id;
+		if (id !== undefined) {
+			this.run.noteId(String(id), { record, identity: this.identity(record), project });
+		}
 	}
 }
 
@@ -236,6 +253,22 @@ class EntryIndex {
 		const others = this.at(key).filter((each) => each !== entry);
 		this.byKey.set(JSON.stringify(key), others);
 	}
+}
+
+interface ListedRecord {
+	record: JsonObject;
+	/** From its ID, its parent and its type. */
+	identity: string;
+	/** The project whose list it is in; undefined for the list of all. */
+	project: string | undefined;
+}
+
+/** Whether two records with the same ID are not the same one, read in two lists. */
+function areDifferent(one: ListedRecord, other: ListedRecord): boolean {
+	if (one.identity !== other.identity) return true;
+	if (one.project === other.project) return false;
+	const areOfProjects = one.project !== undefined && other.project !== undefined;
+	return areOfProjects && JSON.stringify(one.record) !== JSON.stringify(other.record);
 }
 
 /** The list with the first record to keep. If there is none, it is read again where only that shows it. */
