@@ -177,7 +177,7 @@ test('an update by ID names the fields that the response lacks, has with other v
 		{ ...record, _result: 'updated', _changes: { title: { to: 'Roof' }, row_number: { to: 7 } } },
 	]);
 	expect(hints.map(({ message }) => message)).toEqual([
-		expect.stringMatching(/^Not in the response after they were sent, .*: row_number\.$/),
+		expect.stringMatching(/^Missing from the response, .*: row_number\.$/),
 		expect.stringMatching(/^The service saved different values than you sent in: title\. /),
 		expect.stringMatching(/^Not sent, and empty in the response: owner\. /),
 	]);

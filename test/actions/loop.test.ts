@@ -204,6 +204,16 @@ describe('each item runs with its own credential', () => {
 	const fields = automatic(['key']);
 	const ignoreFields = 'url';
 
+	test('Get Many, without a hint that one reading is enough', async () => {
+		const { a, b, credential, rows } = await accounts();
+		const { json: records, hints } = await a.run(
+			{ resource: 'task', operation: 'getAll', returnAll: true },
+			{ credential, items: rows },
+		);
+		expect(records).toEqual([a, b, a].flatMap(({ tasks }) => tasks));
+		expect(hints).toMatchObject([{ message: 'The only record was read.' }]);
+	});
+
 	test.each<[string, INodeParameters, string[], string[]]>([
 		[
 			'create',

@@ -145,7 +145,11 @@ describe('an error', () => {
 		expect(itemError(apiError, hide).details).toEqual(known);
 		expect(itemError(apiError, hide, true)).toMatchObject({
 			message: 'Nobody ***',
-			details: { ...known, records: [{ id: '***' }] },
+			details: {
+				...known,
+				description: 'Check it. The details contain the records read so far.',
+				records: [{ id: '***' }],
+			},
 		});
 	});
 

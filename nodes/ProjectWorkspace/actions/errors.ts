@@ -3,7 +3,7 @@ import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow'
 
 import { ApiError, UserError } from '../errors';
 import { textOf, type JsonObject } from '../records/value';
-import { asHtml, oneLine, shortened } from '../texts';
+import { asHtml, joinSentences, oneLine, shortened } from '../texts';
 import type { Redactor } from '../transport/types';
 
 /** Why an item has failed, as it leaves the node: without secrets. */
@@ -25,8 +25,10 @@ export interface ItemError {
 export function itemError(thrown: unknown, hide: Redactor, readsList = false): ItemError {
 	const error =
 		thrown instanceof ApiError || thrown instanceof UserError ? thrown : unexpected(thrown);
+	const hasRecords = readsList && error instanceof ApiError && error.details.list !== undefined;
+	const advice = [error.description, ...(hasRecords ? [HAS_RECORDS] : [])];
 	const message = hide.inMessages(error.message);
-	const description = hide.inMessages(error.description);
+	const description = hide.inMessages(joinSentences(advice));
 	if (error instanceof UserError) {
 		const { cause, code } = error;
 		const details = { code, description: shortened(description) };
@@ -38,15 +40,21 @@ export function itemError(thrown: unknown, hide: Redactor, readsList = false): I
 		message,
 		description,
 		cause,
-		details: detailsOf(error, hide, readsList),
+		details: detailsOf(error, description, hide, readsList),
 		isFromService: true,
 		retryAfterMs,
 	};
 }
 
+const HAS_RECORDS = 'The details contain the records read so far.';
+
 /** Those that are known. */
-function detailsOf(error: ApiError, hide: Redactor, readsList: boolean): JsonObject {
-	const { details } = error;
+function detailsOf(
+	{ details }: ApiError,
+	description: string,
+	hide: Redactor,
+	readsList: boolean,
+): JsonObject {
 	const { list } = details;
 	const facts: JsonObject = {
 		code: details.code,
@@ -56,8 +64,7 @@ function detailsOf(error: ApiError, hide: Redactor, readsList: boolean): JsonObj
 		serviceMessage: details.serviceMessage,
 		requestId: details.requestId,
 		attempts: details.attempts,
-		// Before it is cut, so that no part of a secret is left.
-		description: shortened(hide.inMessages(error.description)),
+		description: shortened(description),
 		recordsSoFar: list?.recordsRead,
 		cursor: list?.cursor,
 	};

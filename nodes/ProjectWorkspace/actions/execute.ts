@@ -183,7 +183,7 @@ function recordsOf(result: ItemResult, output: ItemOutput, forAgent: boolean): J
 function factsOf({ context, action, shared }: Run): RunFacts {
 	const node = context.getNode();
 	const clients = [...shared.keys()];
-	const isSameForAll = action.readsList && !hasExpression(node.parameters);
+	const isSameForAll = action.readsList && clients.length === 1 && !hasExpression(node.parameters);
 	const readings = [...shared.values()].map(({ known }) => timesRead(known));
 	return {
 		hide: (value) => clients.reduce((shown, { hide }) => hide.inMessages(shown), value),

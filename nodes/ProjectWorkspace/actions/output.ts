@@ -50,7 +50,7 @@ const fieldHints: Readonly<Record<keyof FieldHints, (fields: string) => string>>
 	empty: (fields) =>
 		`Not sent, because they were empty: ${fields}. To clear fields in the service, turn on 'Send Empty Values' under 'Options'.`,
 	notSaved: (fields) =>
-		`Not in the response after they were sent, so the service may not have saved them: ${fields}.`,
+		`Missing from the response, so the service may not have saved these fields: ${fields}.`,
 	savedOtherwise: (fields) =>
 		`The service saved different values than you sent in: ${fields}. Each run will write them again, unless you provide the values as the service saves them.`,
 	emptied: (fields) =>

@@ -73,7 +73,7 @@ export const listErrors = {
 		const details = error instanceof ApiError ? error.details : { code: error.code };
 		return new ApiError(
 			`A later page of the list could not be read. ${error.message}`,
-			`${error.description} The details contain the records read so far.`,
+			error.description,
 			{ ...details, list },
 		);
 	},
@@ -82,7 +82,7 @@ export const listErrors = {
 export const unfiltered = (wanted: string, other: string): UserError =>
 	new UserError(
 		`The service did not filter the list: it was requested with project_id ${wanted}, and has a record with project_id ${other}`,
-		"Check 'Project'. If the service cannot filter by project, leave it empty and use 'Filters' instead.",
+		"Check 'Project'. If the service cannot filter by project, leave it empty, and use 'Filters' or match on 'project_id' instead.",
 		{ code: 'unfiltered' },
 	);
 
