@@ -86,13 +86,14 @@ export const filters = (
 /** n8n types a condition's value as a simple one, but compares objects, too. */
 const NO_FILTERS = {} as NodeParameterValue;
 
-export const combineFilters = (show?: IDisplayOptions['show']): INodeProperties => ({
+export const combineFilters = (show: IDisplayOptions['show'] = {}): INodeProperties => ({
 	displayName: 'Combine Filters',
 	name: 'combineFilters',
 	type: 'options',
 	noDataExpression: true,
 	default: 'all',
 	// Not `show`: n8n checks it without collections when it runs a node, and would drop the value.
+	// n8n 1 cannot read a `show` that is undefined.
 	displayOptions: { show, hide: { filters: [{ _cnd: { eq: NO_FILTERS } }] } },
 	description: 'How to combine several filters',
 	options: [
