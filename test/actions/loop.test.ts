@@ -106,11 +106,31 @@ describe('the first error stops the run', () => {
 		expect(error).toMatchObject({
 			message: expect.stringMatching(/: Nobody here \(.*\) \[item 2\]$/),
 			description: expect.stringContaining(
-				'2 of its 4 items had been written: 0, 1. Leave them out',
+				'2 of its 4 items had been written: 0-1. Leave them out',
 			),
 			context: { itemIndex: 2, data: { status: 404 } },
 		});
 		expect(urls).toEqual(['/tasks/a', '/tasks/b', '/tasks/bad']);
+	});
+
+	test('after the writes in flight, which are named', async () => {
+		const { promise: rejected, resolve: reject } = Promise.withResolvers<void>();
+		const { error, urls } = await run(
+			remove,
+			items('a', 'b', 'bad', 'lost', 'e'),
+			async ({ url }) => {
+				if (url.endsWith('bad')) {
+					reject();
+					return noSuchUser;
+				}
+				await rejected;
+				return url.endsWith('lost') ? { cut: true } : json({});
+			},
+		);
+		expect(urls).toHaveLength(5);
+		expect(error?.description).toMatch(
+			/3 of its 5 items had been written: 0-1, 4\. .* These items may have been written, .*: 3\.$/,
+		);
 	});
 
 	test('before anything is sent for later items', async () => {

@@ -88,17 +88,26 @@ function unexpected(thrown: unknown): UserError {
 	);
 }
 
+/** What the other items of a run that was stopped have done. */
+interface OtherItems {
+	count: number;
+	written: readonly number[];
+	/** Those that have failed, but may have been written. */
+	uncertain?: readonly number[];
+}
+
 /** The error that stops the execution. It names the item, if there are several, as n8n does. */
 export function nodeError(
 	node: INode,
 	error: ItemError,
 	item: number,
-	{ count = 1, written = [] }: { count?: number; written?: readonly number[] } = {},
+	others: OtherItems = { count: 1, written: [] },
 ): NodeApiError | NodeOperationError {
+	const { count } = others;
 	const text = oneLine(count > 1 ? `${error.message} [item ${item}]` : error.message);
 	const message = asHtml(text);
 	const advice = asHtml(shortened(error.description));
-	const description = [advice, ...writtenBefore(written, count)].join(' ');
+	const description = [advice, ...writtenBefore(others)].join(' ');
 	const options = { message, description, itemIndex: item, failure: failureOf(error) };
 
 	const thrown = error.isFromService
@@ -118,17 +127,36 @@ function failureOf({ cause, retryAfterMs }: ItemError): NodeFailure | undefined 
 	return { cause, retryAfterMs } as NodeFailure; // the time only comes with a cause that takes it
 }
 
-const MAX_NUMBERS = 20;
-
 /** n8n shows only the item that stopped the run, and a second run would write the others again. */
-function writtenBefore(written: readonly number[], count: number): string[] {
-	if (written.length === 0) return [];
+function writtenBefore({ count, written, uncertain = [] }: OtherItems): string[] {
+	const sentences: string[] = [];
+	if (written.length > 0) {
+		sentences.push(
+			`Before the run stopped, ${written.length} of its ${count} items had been written: ${rangesOf(written)}. Leave them out when you run it again.`,
+		);
+	}
+	if (uncertain.length > 0) {
+		sentences.push(
+			`These items may have been written, so check them first: ${rangesOf(uncertain)}.`,
+		);
+	}
+	return sentences;
+}
 
-	const isLong = written.length > MAX_NUMBERS;
-	const numbers = isLong ? [...written.slice(0, MAX_NUMBERS), '…'] : written;
-	return [
-		`Before the run stopped, ${written.length} of its ${count} items had been written: ${numbers.join(', ')}. Leave them out when you run it again.`,
-	];
+const MAX_RANGES = 20;
+
+/** `0-5, 7` */
+function rangesOf(numbers: readonly number[]): string {
+	const ranges: Array<{ first: number; last: number }> = [];
+	for (const number of numbers) {
+		const range = ranges.at(-1);
+		if (range?.last === number - 1) range.last = number;
+		else ranges.push({ first: number, last: number });
+	}
+
+	const texts = ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`));
+	const isLong = texts.length > MAX_RANGES;
+	return (isLong ? [...texts.slice(0, MAX_RANGES), '…'] : texts).join(', ');
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { UserError } from '../errors';
+import { ApiError, UserError } from '../errors';
 import { knownPaginators, timesRead } from '../pagination/readList';
 import { readOptions, readOutput } from '../parameters/options';
 import { hasExpression, itemReaders, type ParameterReader } from '../parameters/reader';
@@ -138,9 +138,12 @@ function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[]
 	const { context, forAgent } = run;
 	const node = context.getNode();
 	if (stoppedBy !== undefined) {
-		const written = [...items.keys()].filter((item) => items[item]?.output?.isWritten);
 		const error = errorOf(run, items[stoppedBy]);
-		throw nodeError(node, error, stoppedBy, { count: items.length, written });
+		throw nodeError(node, error, stoppedBy, {
+			count: items.length,
+			written: [...items.keys()].filter((item) => items[item]?.output?.isWritten),
+			uncertain: [...items.keys()].filter((item) => item !== stoppedBy && isUncertain(items[item])),
+		});
 	}
 
 	context.addExecutionHints(
@@ -161,6 +164,10 @@ function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[]
 	});
 	return [outputs.flat()];
 }
+
+/** Whether the service may have made a change, although the item has failed. */
+const isUncertain = (result: ItemResult | undefined): boolean =>
+	result?.error instanceof ApiError && result.error.details.mayHaveBeenMade === true;
 
 const HIDES_NOTHING: Redactor = { inRecords: (value) => value, inMessages: (value) => value };
 

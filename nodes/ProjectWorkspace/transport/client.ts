@@ -15,7 +15,7 @@ export const MAX_AT_ONCE = 128;
 
 /**
  * Reads and checks the credential once, for all requests that follow.
- * @param signal ends the requests; by default, only cancelling the execution does
+ * @param signal ends the requests, except for writes in flight; by default, only cancelling the execution does
  * @throws UserError if the credential cannot be used
  */
 export async function connect(context: RequestContext, signal?: AbortSignal): Promise<Client> {
@@ -57,9 +57,12 @@ function clientOf(
 	signal = cancelSignalOf(context),
 ): Client {
 	const { apiKey, baseUrl, headers, requestsPerMinute, lists } = readConnection(credential);
-	const sending = { context, credential, baseUrl, signal };
+	const reading = { context, credential, baseUrl, signal };
+	// Only the response tells whether something was written.
+	const writing = { context, credential, baseUrl, signal: cancelSignalOf(context) };
 	const sender = new Sender({
-		attempt: async (request) => await sendOnce(sending, request),
+		attempt: async (request) =>
+			await sendOnce(request.method === 'GET' ? reading : writing, request),
 		// Hashed, because it outlives the execution.
 		pace: paceOf(sha256(`${baseUrl}\n${apiKey}`), requestsPerMinute),
 		limit,
