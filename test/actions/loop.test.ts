@@ -114,7 +114,10 @@ describe('the first error stops the run', () => {
 	});
 
 	test('after the writes in flight, which are named', async () => {
-		const { promise: rejected, resolve: reject } = Promise.withResolvers<void>();
+		let reject = () => {};
+		const rejected = new Promise<void>((resolve) => {
+			reject = resolve;
+		});
 		const { error, urls } = await run(
 			remove,
 			items('a', 'b', 'bad', 'lost', 'e'),

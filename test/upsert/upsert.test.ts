@@ -44,6 +44,16 @@ test('each record is created, updated or left as it is, and the list is read onc
 	expect(service.readings()).toBe(6 + 6 + 7);
 });
 
+test('records with their fields inside `attributes` are all updated by their ID', async () => {
+	const inside = (title: string) => ({ type: 'tasks', attributes: { title } });
+	const tasksOf = (title: string) => ['t1', 't2'].map((id) => ({ id, ...inside(title) }));
+	const put: Behavior['put'] = ({ id }, { title }) => ({ id, ...inside(String(title)) });
+	const service = await taskService(tasksOf('Old'), { put });
+	const items = ['t1', 't2'].map((id) => ({ id, title: 'New' }));
+	await service.upsert(items, { matchOn: 'id' });
+	expect(service.tasks).toEqual(tasksOf('New'));
+});
+
 describe.each(RESPONSES)('a service whose response to a write is %s', (_, responds) => {
 	const others = { owner: 'Ada', due: '2026-12-31', created_at: '2026-01-01' };
 

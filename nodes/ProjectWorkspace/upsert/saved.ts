@@ -27,7 +27,8 @@ export function compareSaved(
 		const value = sent[name];
 		if (Object.hasOwn(saved, name)) {
 			if (!isSame(givenValue(value, zone), saved[name])) notes.savedOtherwise.push(name);
-		} else if (!isEmpty(value) && !isInside(name, value, saved)) {
+		} else if (!isEmpty(value) && !isObject(value) && !isInside(name, saved)) {
+			// Rails takes a record inside `{ "task": … }`.
 			notes.notSaved.push(name);
 		}
 	}
@@ -48,10 +49,9 @@ const showsRecord = (saved: JsonObject, sent: JsonObject): boolean =>
 		(name) => !isSetByService(name) && (Object.hasOwn(sent, name) || isLabelName(name)),
 	);
 
-/** JSON:API has the fields in `attributes`, and Rails takes a record inside `{ "task": … }`. */
-const isInside = (name: string, value: unknown, saved: JsonObject): boolean =>
-	isObject(value) ||
-	Object.values(saved).some((inner) => isObject(inner) && Object.hasOwn(inner, name));
+/** Such as in `attributes` (JSON:API, Strapi). */
+export const isInside = (name: string, record: JsonObject): boolean =>
+	Object.values(record).some((inner) => isObject(inner) && Object.hasOwn(inner, name));
 
 /** Whether a response has nothing but what was sent, such as the fields that have changed. */
 export const isEcho = (saved: JsonObject, sent: JsonObject): boolean =>

@@ -5,7 +5,7 @@ import { isEmpty, type JsonObject } from '../records/value';
 import type { ApiRequest } from '../transport/types';
 import { whenEnded, type MatchList } from './matchList';
 import { planItem, type Changes, type Entry, type MatchItem, type Plan, type Update } from './plan';
-import { compareSaved, fieldsAtRisk, isEcho, type SavedNotes } from './saved';
+import { compareSaved, fieldsAtRisk, isEcho, isInside, type SavedNotes } from './saved';
 
 export interface UpsertItem extends MatchItem {
 	isPreview: boolean;
@@ -188,7 +188,7 @@ function withNewFields(
 	list: MatchList,
 ): Written {
 	const newFields = names.filter((name) => !list.fields.has(name));
-	const notSaved = newFields.filter((name) => isEmpty(shown[name]));
+	const notSaved = newFields.filter((name) => isEmpty(shown[name]) && !isInside(name, shown));
 	for (const name of newFields) {
 		const known = notSaved.includes(name) ? list.notSaved : list.fields;
 		known.add(name);
