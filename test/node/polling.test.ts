@@ -185,7 +185,7 @@ describe('a list that may have more records', () => {
 		await poll();
 		const error = {
 			message: expect.stringMatching(/^Removed records cannot be detected/),
-			description: expect.stringMatching(/List Settings|Service Details/),
+			description: expect.stringMatching(/List Settings/),
 		};
 		expect(emitted).toMatchObject([error]);
 

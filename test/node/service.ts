@@ -31,8 +31,5 @@ export async function serviceThat(
 	};
 }
 
-/** The option with which requests are sent one after another. */
-export const ONE_BY_ONE = { requests: { settings: { parallelRequests: 1 } } };
-
 /** A locator with an ID, by default that of the item. */
 export const byId = (value = '={{ $json.id }}') => ({ __rl: true as const, mode: 'id', value });

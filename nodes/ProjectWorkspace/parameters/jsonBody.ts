@@ -54,11 +54,18 @@ const adviceFor = (expression: string): string =>
 export function expressionInString(saved: unknown): string | undefined {
 	if (typeof saved !== 'string' || !saved.startsWith('=')) return undefined;
 
-	// A quote begins or ends a string, unless it is escaped or inside an expression.
-	let isInString = false;
-	for (const [part] of saved.matchAll(/\\.|"|\{\{.*?\}\}/gs)) {
-		if (part === '"') isInString = !isInString;
-		if (isInString && part.startsWith('{{')) return part.slice(2, -2).trim();
+	const [start = '', ...parts] = saved.split('{{');
+	let isInString = endsInString(start);
+	for (const part of parts) {
+		const [expression = '', ...json] = part.split('}}');
+		if (isInString) return expression.trim();
+		isInString = endsInString(json.join('}}'));
 	}
 	return undefined;
+}
+
+/** A quote begins or ends a string, unless it is escaped. */
+function endsInString(json: string): boolean {
+	const quotes = [...json.matchAll(/\\.|"/gs)].filter(([part]) => part === '"');
+	return quotes.length % 2 === 1;
 }

@@ -9,7 +9,7 @@ export function redactorOf(credential: ICredentialDataDecryptedObject): Redactor
 	const secrets = [{ name: 'API key', text: apiKey }];
 	for (const secret of signingSecrets) {
 		// The rest signs without its prefix, and Base64 may lose its padding.
-		const text = secret.replace(/^whsec_/, '').replace(/=+$/, '');
+		const text = secret.replace(/^whsec_/, '').replace(/={1,2}$/, '');
 		secrets.push({ name: 'signing secret', text });
 	}
 
