@@ -40,6 +40,7 @@ export interface Page {
 /** Names of fields, by what a hint says about them. */
 interface FieldHints extends Pick<FieldNotes, 'omitted' | 'empty'> {
 	notSaved: string[];
+	nowhere: string[];
 	savedOtherwise: string[];
 	emptied: string[];
 }
@@ -51,6 +52,8 @@ const fieldHints: Readonly<Record<keyof FieldHints, (fields: string) => string>>
 		`Not sent, because they were empty: ${fields}. To clear fields in the service, turn on 'Send Empty Values' under 'Options'.`,
 	notSaved: (fields) =>
 		`Missing from the response, so the service may not have saved these fields: ${fields}.`,
+	nowhere: (fields) =>
+		`Missing from all records, so the service may not have saved these fields: ${fields}. Records that differ only in them were not updated.`,
 	savedOtherwise: (fields) =>
 		`The service saved different values than you sent in: ${fields}. Each run will write them again, unless you provide the values as the service saves them.`,
 	emptied: (fields) =>

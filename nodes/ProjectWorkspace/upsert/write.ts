@@ -24,6 +24,8 @@ export interface Written extends Partial<SavedNotes> {
 	records: JsonObject[] | undefined;
 	id?: string | number;
 	changes?: Changes;
+	/** Fields that were sent, and that no record has. */
+	nowhere?: string[];
 }
 
 /** Updates the record that matches, if something is different. If none matches, does what the item says. */
@@ -195,7 +197,7 @@ function withNewFields(
 	}
 
 	const others = (written.notSaved ?? []).filter((name) => !newFields.includes(name));
-	return { ...written, notSaved: [...others, ...notSaved] };
+	return { ...written, notSaved: others, nowhere: notSaved };
 }
 
 function notFoundAgain({ resource, match }: UpsertItem, { records }: Written): UserError {
