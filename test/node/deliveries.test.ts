@@ -1,3 +1,5 @@
+import { WebhookContext } from 'n8n-core';
+
 import { CREDENTIAL, deliver, hmac, outputsOf, run, situation } from './triggerContexts';
 
 type Headers = Record<string, string>;
@@ -101,6 +103,13 @@ describe('an event', () => {
 		expect(await itemsOf('body', sent, { otherEvents: true })).toEqual([{ value: [1, 2] }]);
 	});
 
+	test('that is no JSON, as Python may write it, is a text', async () => {
+		const text = '{"event":"task.created","hours":NaN}';
+		const other = situation({ options: { otherEvents: true } });
+		expect(await outputsOf(other, text)).toEqual([[{ value: text }]]);
+		expect((await deliver(situation(), text)).status).toBe(200);
+	});
+
 	test('keeps the digits of long numbers', async () => {
 		const text = '{"event":"task.created","task":{"id":12345678901234567890}}';
 		const [[item] = []] = await outputsOf(situation(), text);
@@ -157,10 +166,23 @@ describe('a filter', () => {
 		]);
 	});
 
-	test('that cannot compare a value says so', async () => {
-		const { started, body } = await send({ ...updated, priority: 'high' }, { filters: [urgent] });
-		expect(started).toBeUndefined();
-		expect(body?.message).toContain('The filter on \'priority\' cannot compare "high" with "3"');
+	test.each<[string, object, Parameters<typeof situation>[0], boolean]>([
+		['passes the event', {}, { filters: [urgent] }, true],
+		['passes it in part', { task: { status: 'open' } }, { filters: [open, urgent] }, true],
+		['decides nothing', { task: { status: 'done' } }, { filters: [open, urgent] }, false],
+		['is enough alone', {}, { filters: [open, urgent], combineFilters: 'any' }, true],
+	])('that cannot compare a value %s, and says so', async (_, more, given, isStarted) => {
+		const warn = jest.fn();
+		const log = { warn, debug: () => {} } as never;
+		jest.spyOn(WebhookContext.prototype, 'logger', 'get').mockReturnValue(log);
+		const sent = { ...updated, priority: 'high', ...more };
+		expect((await send(sent, given)).started !== undefined).toBe(isStarted);
+		const message =
+			'The filter on \'priority\' cannot compare "high" with "3", so such events pass it.';
+		expect(warn.mock.calls[0]).toEqual([expect.stringContaining(message), {}]);
+
+		const { result, body } = await send(sent, { ...given, mode: 'manual' });
+		expect(result.webhookResponse?.message ?? body?.message).toContain(message);
 	});
 
 	test('leaves out entries of a batch', async () => {

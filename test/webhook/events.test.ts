@@ -14,6 +14,8 @@ describe('the readings of a name', () => {
 		['"Event-Type"', { 'Event-Type': 'taskCreated', title: 'x' }],
 		['"eventName"', { eventName: 'task:created' }],
 		['"topic"', { topic: 'task/created' }],
+		['"kind"', { kind: 'task_created', recording: {} }],
+		['"eventKey"', { eventKey: 'task:created' }],
 		['"type"', { type: 'task.created', data: { object: 'task' } }],
 		['"type"', { event: 'webhook', type: 'task.created' }],
 		['"event.name"', { event: { id: 1, name: 'task.created' } }],
@@ -132,9 +134,9 @@ describe('a batch', () => {
 	});
 
 	test('is recognized by Event Field, if it is set', () => {
-		const entries = [{ kind: 'task.created' }];
+		const entries = [{ what: 'task.created' }];
 		expect(entriesOf(entries, '')).toBeUndefined();
-		expect(entriesOf(entries, 'kind')).toEqual(entries);
-		expect(entriesOf([one], 'kind')).toBeUndefined();
+		expect(entriesOf(entries, 'what')).toEqual(entries);
+		expect(entriesOf([one], 'what')).toBeUndefined();
 	});
 });

@@ -33,6 +33,7 @@ const cases: Array<[layout: string, sender: string, signature: string, headers?:
 	['{timestamp}.{body}', 'WorkOS: milliseconds', `t=${MS}, v1=${d.dotMilliseconds}`],
 	['{timestamp}.{body}', 'Buildkite', `timestamp=${T},signature=${d.dot}`],
 	['{timestamp}.{body}', 'Stripe with SHA-512', `t=${T},v1=${d.dotSha512}`],
+	['{timestamp}.{body}', 'Cloudflare Stream: time=', `time=${T},sig1=${d.dot}`],
 	['{timestamp}.{body}', 'Podium: in a header', d.dot, { 'x-service-timestamp': T }],
 	['{timestamp}:{body}', 'Paddle: ts= and h1=', `ts=${T};h1=${d.colon}`],
 	['{timestamp}:{body}', 'Webflow', d.colon, { 'x-webflow-timestamp': T }],

@@ -29,6 +29,8 @@ export interface Filter {
 
 export interface RecordFilter {
 	keeps: (record: JsonObject) => boolean;
+	/** Whether it keeps the record, or would if a value that cannot be compared passed. */
+	mayKeep: (record: JsonObject) => boolean;
 	/** The fields that it looks at. */
 	fields: string[];
 	/** Messages about values of the records so far that could not be compared. */
@@ -42,13 +44,14 @@ export function recordFilter(
 	zone: string,
 ): RecordFilter {
 	const checks = filters.map((filter) => new FilterCheck(filter, zone));
+	const combined = (results: readonly boolean[]) =>
+		combine === 'any' ? results.includes(true) : !results.includes(false);
+
 	return {
 		fields: filters.map(({ field }) => field),
-		keeps: (record) => {
-			// Each filter looks at each record, so that it can tell what it could not compare.
-			const results = checks.map((check) => check.passes(record));
-			return combine === 'any' ? results.includes(true) : !results.includes(false);
-		},
+		// Each filter looks at each record, so that it can tell what it could not compare.
+		keeps: (record) => combined(checks.map((check) => check.passes(record) ?? check.isNegative)),
+		mayKeep: (record) => combined(checks.map((check) => check.passes(record) ?? true)),
 		incomparable: () => checks.flatMap((check) => check.incomparable() ?? []),
 	};
 }
@@ -84,28 +87,33 @@ class FilterCheck {
 	private readonly value: GivenValue;
 	private readonly operand: Operand;
 	private readonly filter: Filter;
+	/** Whether it passes what is not the same, and what cannot be compared is not. */
+	readonly isNegative: boolean;
 	private compared = 0;
 	private incomparableValue: unknown;
 
 	constructor(filter: Filter, zone: string) {
 		this.filter = filter;
+		this.isNegative = filter.condition === 'notContains' || filter.condition === 'notEquals';
 		this.value = givenValue(filter.value, zone);
 		this.operand = operandOf(filter.value, zone);
 	}
 
-	passes(record: JsonObject): boolean {
+	passes(record: JsonObject): Comparison {
 		const { field, condition } = this.filter;
 		const saved = fieldAt(record, field);
 		if (condition === 'isEmpty') return isEmpty(saved);
 		if (condition === 'isNotEmpty') return !isEmpty(saved);
 
-		const isNot = condition === 'notContains' || condition === 'notEquals';
-		if (isEmpty(saved)) return isNot;
+		if (isEmpty(saved)) return this.isNegative;
 
 		const result = this.compare(saved);
-		if (result === undefined) this.incomparableValue ??= saved;
-		else this.compared += 1;
-		return isNot ? result !== true : result === true;
+		if (result === undefined) {
+			this.incomparableValue ??= saved;
+			return undefined;
+		}
+		this.compared += 1;
+		return this.isNegative ? !result : result;
 	}
 
 	private compare(saved: unknown): Comparison {

@@ -4,6 +4,9 @@ const MAX_LEVELS = 200;
 /** JavaScript keeps the digits of all whole numbers that are shorter. */
 const LONG_NUMBER = /(?:^|[\s:,[])-?\d{16}/;
 
+/** JSON that cannot be read although it is valid. */
+export class TooManyLevels extends SyntaxError {}
+
 /**
  * Parses JSON. A whole number that JavaScript would round becomes a text with all its digits, because it may be an ID.
  * @throws SyntaxError
@@ -11,7 +14,7 @@ const LONG_NUMBER = /(?:^|[\s:,[])-?\d{16}/;
 export function parseJson(text: string): unknown {
 	const value: unknown = JSON.parse(LONG_NUMBER.test(text) ? withQuotedNumbers(text) : text);
 	if (isDeeper(value, MAX_LEVELS)) {
-		throw new SyntaxError(`It has more than ${MAX_LEVELS} levels of objects and lists`);
+		throw new TooManyLevels(`It has more than ${MAX_LEVELS} levels of objects and lists`);
 	}
 	return value;
 }

@@ -28,11 +28,13 @@ const NAMES = [
 	'event', // Calendly, ClickUp, Paystack
 	'event_type', // Paddle, PayPal, Rocketlane, Xero
 	'event_name', // GitLab, Rollbar
+	'event_key', // Bitbucket Data Center
 	'event.type', // Slack, RevenueCat
 	'event.event_type', // PagerDuty
 	'event.name', // Oracle Content
 	'type', // Stripe, Clerk, Supabase
 	'topic', // Intercom
+	'kind', // Basecamp
 	'webhook_event', // Jira
 	'trigger_event', // Cal.com
 	'subscription_type', // HubSpot

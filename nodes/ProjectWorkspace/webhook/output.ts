@@ -14,7 +14,7 @@ export interface SelectedEvents {
 	starting: StartingEvent[];
 	/** What was found, and why the others do not start it. */
 	message: string;
-	/** Whether a setting may be the reason why one does not start it. */
+	/** Whether a setting may be wrong: an event is not documented, or a filter cannot compare a value. */
 	isUnexpected: boolean;
 }
 
@@ -38,9 +38,10 @@ export function selectEvents(
 	}
 
 	const incomparable = settings.filter?.incomparable() ?? [];
+	const passed = incomparable.map((text) => `${text}, so such events pass it`);
 	return {
 		starting,
-		message: joinSentences([...incomparable, ...messages].slice(0, MAX_MESSAGES)),
+		message: joinSentences([...passed, ...messages].slice(0, MAX_MESSAGES)),
 		isUnexpected: isUnexpected || incomparable.length > 0,
 	};
 }
@@ -64,7 +65,8 @@ function whyIgnored(
 		return "is not selected in 'Events'.";
 	}
 
-	const isKept = filter === undefined || filter.keeps(asItemData(payload));
+	// An event must not be lost because a filter cannot compare a value.
+	const isKept = filter === undefined || filter.mayKeep(asItemData(payload));
 	return isKept ? undefined : "does not match 'Filters'.";
 }
 

@@ -8,7 +8,7 @@ import type {
 
 import { UserError } from '../errors';
 import { triggerReader } from '../parameters/reader';
-import { parseJson } from '../records/json';
+import { parseOrError, TooManyLevels } from '../records/json';
 import { isObject, sha256 } from '../records/value';
 import { joinSentences, logLine } from '../texts';
 import { CREDENTIAL } from '../transport/credential';
@@ -23,7 +23,6 @@ import {
 	type Part,
 	type VerifiedDelivery,
 } from './duplicates';
-import { isInBrackets } from './layouts';
 import { itemsOf, selectEvents } from './output';
 import { readSigning, readTriggerSettings, type Signing } from './settings';
 import { verify, type DeliveryHeaders, type Rejection } from './verify';
@@ -58,12 +57,12 @@ async function verifyDelivery(
 	const signature = verify({ body, headers }, signing, Date.now());
 	if ('reason' in signature) return signature;
 
-	try {
-		return { bodyHash: sha256(body), headers, signature, payload: readPayload(body) };
-	} catch (error) {
-		const message = `The body cannot be read as JSON. ${(error as SyntaxError).message}.`;
+	const payload = readPayload(body);
+	if (payload instanceof TooManyLevels) {
+		const message = `The body cannot be read as JSON. ${payload.message}.`;
 		return { status: 413, reason: 'unreadable', message };
 	}
+	return { bodyHash: sha256(body), headers, signature, payload };
 }
 
 /** The received bytes; undefined if n8n no longer has them (a form with files, a broken connection). */
@@ -81,10 +80,15 @@ function readHeaders(context: IWebhookFunctions): DeliveryHeaders {
 	return headers;
 }
 
-/** n8n has parsed the body by its Content-Type, which is not signed, and not at all if it is `application/vnd.api+json`. */
+/**
+ * The JSON, or the text if it is none. n8n has parsed the body by its Content-Type, which is not signed, and not at all if
+ * it is `application/vnd.api+json`.
+ */
 function readPayload(body: Buffer): unknown {
 	const text = new TextDecoder().decode(body);
-	return isInBrackets(body) ? parseJson(text) : text;
+	const payload = parseOrError(text);
+	const isText = payload instanceof SyntaxError && !(payload instanceof TooManyLevels);
+	return isText ? text : payload;
 }
 
 /** How long a secret that was removed from the credential may still be accepted. */
@@ -137,6 +141,7 @@ function start(
 	const { starting, message, isUnexpected } = selectEvents(delivery, settings);
 	const shown = hide.inMessages(message);
 	if (starting.length === 0) return ignore(context, shown, isUnexpected ? 'warn' : 'debug');
+	if (isUnexpected) log(context, 'warn', `A delivery to ${labelOf(context)}: ${shown}`);
 
 	// Test events must always arrive, so they are neither looked up nor noted.
 	const isTest = context.getMode() === 'manual';

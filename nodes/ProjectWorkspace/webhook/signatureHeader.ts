@@ -22,7 +22,7 @@ const MAX_PARTS = 32;
 /**
  * Reads a signature header, such as
  * - `sha256=<hex>` (GitHub)
- * - `t=1792567680,v1=<hex>` (Stripe), `ts=1792567680;h1=<hex>` (Paddle)
+ * - `t=1792567680,v1=<hex>` (Stripe), `ts=1792567680;h1=<hex>` (Paddle), `time=1792567680,sig1=<hex>` (Cloudflare)
  * - `v1,<base64> v1,<base64>` (Standard Webhooks)
  */
 export function readSignatureHeader(value: string): SignatureHeader {
@@ -34,7 +34,7 @@ export function readSignatureHeader(value: string): SignatureHeader {
 		const digest = readDigest(part) ?? readDigest(named ?? '');
 
 		if (digest) digests.push(digest);
-		else if (named && /^(?:t|ts|timestamp)$/i.test(name)) timestamps.add(named);
+		else if (named && /^(?:t|ts|time|timestamp)$/i.test(name)) timestamps.add(named);
 	}
 
 	return { digests, timestamps: [...timestamps] };
