@@ -2,11 +2,12 @@ import { ApiError, type ApiErrorDetails, UserError } from '../errors';
 
 export const IN_LIST_SETTINGS = "in the credential under 'List Settings'";
 
-const SET_PAGINATION = `Set 'Pagination' ${IN_LIST_SETTINGS} to how the service gets the next page.`;
+const PAGINATION = `'Pagination' ${IN_LIST_SETTINGS} to how the service gets the next page`;
+const SET_PAGINATION = `Set ${PAGINATION}.`;
 
 const TOTAL_TOO_HIGH = `If the reported total is too high, turn on 'Ignore Reported Total' ${IN_LIST_SETTINGS}.`;
 
-const TRY_AGAIN = `Try again later. If it keeps happening: ${SET_PAGINATION}`;
+const TRY_AGAIN = `Try again later. If it keeps happening, set ${PAGINATION}.`;
 
 /** Why a list is not known to be complete: the end of a sentence, and what to do. */
 export const DOUBTS = {

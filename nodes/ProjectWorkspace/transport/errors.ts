@@ -396,7 +396,7 @@ function descriptionOf(failure: Failure, request: ApiRequest, madeBefore: boolea
 	if (madeBefore) sentences.unshift('An earlier attempt may have made this change.');
 	if (cause === 'notFound' && hasId(request)) {
 		const label = request.idLabel === undefined ? '' : ` in '${request.idLabel}'`;
-		sentences.unshift(`Check the ID${label}. If this happens with every request:`);
+		sentences.unshift(`Check the ID${label}. If every request fails, the base URL is the likely cause.`);
 	}
 	if (madeBefore || mayHaveBeenMade(failure, request)) {
 		sentences.push('Check whether the change was made before you try again.');
