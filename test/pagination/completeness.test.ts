@@ -8,13 +8,15 @@ import {
 	type Need,
 	type Stop,
 } from '../../nodes/ProjectWorkspace/pagination/completeness';
+import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
 
 const error = new ApiError('The service is down', 'Try again later.', { code: 'down' });
 
 const ended: Stop = { is: 'ended' };
 const pastEnd: Stop = { is: 'pastEnd' };
 const rejected: Stop = { is: 'rejected' };
-const broken: Stop = { is: 'broken', error };
+const request: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
+const failed: Stop = { is: 'failed', error, request };
 const noPaginator: Stop = { is: 'noPaginator', isLeadLost: false };
 const leadLost: Stop = { is: 'noPaginator', isLeadLost: true };
 
@@ -31,7 +33,9 @@ const facts: Facts = {
 
 describe('whether that was all: the first rule that applies', () => {
 	const cases: Array<[string, Stop, Partial<Facts>, ReturnType<typeof judge>]> = [
-		['a page could not be read', broken, { total: 20 }, 'short'],
+		['a page could not be read', failed, { total: 20 }, 'short'],
+		['its pages lead back', { is: 'loop' }, { total: 20 }, 'short'],
+		['it does not end', { is: 'endless' }, {}, 'short'],
 		['a flag says that there is more', pastEnd, { says: 'more', newPages: 1 }, 'short'],
 		['a link or a token says that there is more', leadLost, { total: 20 }, 'short'],
 		['it changed', ended, { hasChanged: true, total: 20 }, 'changed'],
@@ -91,6 +95,18 @@ describe('what each reader needs', () => {
 
 	test.each(cases)('%s: %j', (need, completeness, message) => {
 		expect(errorFor({ completeness, read: 20 }, need)?.message).toBe(message);
+	});
+
+	test.each([
+		['changed', 'temporarily-unavailable'],
+		['noList', 'temporarily-unavailable'],
+		['rejected', 'temporarily-unavailable'],
+		['noSign', 'configuration-invalid'],
+		['otherProject', 'configuration-invalid'],
+	] as const)('n8n polls again soon only for what may pass: %s', (doubt, cause) => {
+		expect(errorFor({ completeness: unknownBecause(doubt, 20), read: 20 }, 'all')?.cause).toBe(
+			cause,
+		);
 	});
 
 	test('a list of which nothing could be read does for nobody', () => {

@@ -266,6 +266,22 @@ describe('the page after the first one', () => {
 			'short',
 		],
 		[
+			'an object that is no record, while others follow',
+			({ query: { page = '1', ...query }, url, turn }) => {
+				if (page === '2') return { body: [{ error: 'Try again' }] };
+				return paged(
+					pages(),
+					({ items }) => ({ body: items, headers: {} }),
+					rows,
+				)({
+					query: { ...query, page },
+					url,
+					turn,
+				});
+			},
+			'unknown',
+		],
+		[
 			'rejected for every parameter',
 			({ query }) =>
 				Object.keys(query).length > 0 ? { status: 400 } : { body: { tasks: rows.slice(0, 100) } },

@@ -25,6 +25,7 @@ import {
 } from './listService';
 
 const numbered: Template = ({ items, at, total }) => ({ tasks: items, page: at, total });
+const pageNumber: Template = ({ items, at }) => ({ tasks: items, page: at });
 const bare: Template = ({ items }) => ({ tasks: items });
 const withNext: Template = ({ items, next }) => ({ tasks: items, next_cursor: next });
 const withLink: Template = ({ items, path }) => ({ tasks: items, next: path });
@@ -230,13 +231,43 @@ describe('a page that cannot be read', () => {
 		['it rejects the request', 400, true, 'unknown'],
 		['it is down', 500, true, 'short'],
 	])('past the last page of a list without a total, %s', async (_, status, isJson, is) => {
-		const template: Template = ({ items, at }) => ({ tasks: items, page: at });
-		const { client } = failing(template, pages(), (page) =>
+		const { client } = failing(pageNumber, pages(), (page) =>
 			page > 3 ? { status, isJson } : undefined,
 		);
 		const { records, completeness } = await read(client);
 		expect(records).toHaveLength(250);
 		expect(completeness.is).toBe(is);
+	});
+
+	test('the second one, although the first says where it is: it could not be read', async () => {
+		const { client } = failing(pageNumber, pages(), (page) =>
+			page > 1 ? { status: 503 } : undefined,
+		);
+		const { completeness } = await read(client);
+		expect(completeness).toMatchObject({
+			is: 'short',
+			error: {
+				message: 'A later page of the list could not be read. HTTP 503',
+				details: { status: 503, list: { recordsRead: 100, cursor: '2' } },
+			},
+		});
+	});
+
+	test('a page that is only guessed: nothing says that there is one', async () => {
+		const { client } = failing(bare, pages(), (page) => (page > 1 ? { status: 503 } : undefined));
+		expect(whyUnknown(await read(client))).toBe('noSign');
+	});
+
+	test.each<[string, Pager, Template, string]>([
+		['the number of the page', pages(), numbered, '3'],
+		['the token', tokens('cursor'), withNext, 'c_200'],
+		['the link', pages(), withLink, 'https://api.example.com/v1/tasks?page=3'],
+	])('the error has what it was requested by: %s', async (_, pager, template, cursor) => {
+		const { client } = listService((asked) =>
+			asked.turn === 3 ? { status: 503 } : paged(pager, template, rowsOf(250))(asked),
+		);
+		const { completeness } = await read(client);
+		expect(completeness).toMatchObject({ error: { details: { list: { cursor } } } });
 	});
 
 	test('a token that is rejected beside a total that counts only the page', async () => {
@@ -445,12 +476,6 @@ describe('endless lists', () => {
 			'The next page only repeats records that were already read, so the node stopped',
 			3,
 		],
-		[
-			'more pages than the total has',
-			(turn) => ({ tasks: rowsOf(5, turn * 5), total: 10, page: turn }),
-			'The list did not end after 102 pages with 510 records, so the node stopped',
-			102,
-		],
 	];
 
 	test.each(endless)('%s', async (_, body, message, most) => {
@@ -478,6 +503,22 @@ describe('pages', () => {
 		const { client } = listService(paged(tokens(), template, rowsOf(300)));
 		expect(await read(client)).toMatchObject({ read: 200, completeness: { is: 'complete' } });
 	});
+
+	test.each([
+		[7, 'unknown', 2],
+		[65, 'complete', 4],
+	])(
+		'a token that does not say next, also on the last page, of a list of %i (Facebook)',
+		async (count, is, requested) => {
+			const template: Template = ({ items, at, path }) => ({
+				data: items,
+				paging: { cursors: { after: `c_${at * 20}` }, next: path ?? undefined },
+			});
+			const { client, requests } = listService(paged(tokens('after'), template, rowsOf(count), 20));
+			expect(await read(client)).toMatchObject({ read: count, completeness: { is } });
+			expect(requests).toHaveLength(requested);
+		},
+	);
 
 	test('IDs that count within a project, and within a type', async () => {
 		const rows = ['p1', 'p2', 'p3'].flatMap((project_id) =>

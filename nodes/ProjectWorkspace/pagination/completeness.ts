@@ -1,6 +1,6 @@
 import { type ApiError, UserError } from '../errors';
-import type { ListSettings } from '../transport/types';
-import { DOUBTS, type Doubt, warningFor } from './messages';
+import type { ApiRequest, ListSettings } from '../transport/types';
+import { countOf, IN_LIST_SETTINGS, TRY_AGAIN } from './messages';
 
 /** Whether a list has all its records, from why reading stopped and from what its pages said. */
 export type Completeness =
@@ -21,10 +21,14 @@ export type Stop =
 	| { is: 'pastEnd' }
 	/** The service rejected the request for a page whose number was only counted. */
 	| { is: 'rejected' }
-	/** No next page was found; `isLeadLost`: although the page has a link or a token for it. */
-	| { is: 'noPaginator'; isLeadLost: boolean }
+	/** No next page was found; `isLeadLost`: although the page has a link or a token for it; `tried`: the parameters. */
+	| { is: 'noPaginator'; isLeadLost: boolean; tried?: readonly string[] }
 	/** A page could not be read. */
-	| { is: 'broken'; error: ApiError | UserError };
+	| { is: 'failed'; error: ApiError | UserError; request: ApiRequest }
+	/** The next page leads back. */
+	| { is: 'loop' }
+	/** There were too many pages, or too many without records. */
+	| { is: 'endless' };
 
 /** What the pages of a list have said. */
 export interface Facts {
@@ -46,19 +50,22 @@ export interface Facts {
 /** Whether that was all: the first rule that applies. */
 export function judge(stop: Stop, facts: Facts): 'complete' | 'short' | Doubt {
 	const { read, total = read } = facts;
+
 	if (isShort(stop, facts)) return 'short';
 	if (facts.hasChanged) return 'changed';
 	if (total > read) return 'short';
 	if (facts.isNoList) return 'noList';
 	if (facts.isOtherProject) return 'otherProject';
+
 	if (facts.total !== undefined || facts.says === 'end' || stop.is === 'ended') return 'complete';
 	if (stop.is === 'rejected') return 'rejected';
 	return isWholeList(stop, facts) ? 'complete' : 'noSign';
 }
 
+/** Reading stopped too early, or the service says that there is more. */
 function isShort(stop: Stop, { says }: Facts): boolean {
 	if (stop.is === 'noPaginator' && stop.isLeadLost) return true;
-	return stop.is === 'broken' || says === 'more';
+	return stop.is === 'failed' || stop.is === 'loop' || stop.is === 'endless' || says === 'more';
 }
 
 /** It was read to a page past its end, there is nothing at all, or the person has set that this is all. */
@@ -67,12 +74,51 @@ function isWholeList({ is }: Stop, { read, newPages, style }: Facts): boolean {
 	return is === 'pastEnd' && (newPages > 0 || style !== undefined);
 }
 
-export const unknownBecause = (because: Doubt, read: number): Completeness => ({
-	is: 'unknown',
-	because,
-	warning: warningFor(because, read),
-	advice: DOUBTS[because][1],
-});
+/** Why a list is not known to be complete. */
+interface DoubtRow {
+	/** The end of a sentence. */
+	says: string;
+	/** What to do. */
+	advice: string;
+	/** Whether the next reading may find it otherwise. */
+	mayPass?: true;
+}
+
+const DOUBTS = {
+	noList: {
+		says: 'the service returned nothing instead of a list',
+		advice: TRY_AGAIN,
+		mayPass: true,
+	},
+	changed: {
+		says: 'the list changed while it was being read',
+		advice: TRY_AGAIN,
+		mayPass: true,
+	},
+	rejected: {
+		says: 'the service rejected the request for the next page',
+		advice: TRY_AGAIN,
+		mayPass: true,
+	},
+	noSign: {
+		says: 'the service does not say whether there are more',
+		advice: `Set 'Pagination' ${IN_LIST_SETTINGS}: to 'None' if this is the whole list, otherwise to how the service gets the next page.`,
+	},
+	otherProject: {
+		says: 'it is not known whether the service filtered it by project',
+		advice:
+			"The records name their project in another form than 'Project'. Check one of them, or select the project by that ID.",
+	},
+} satisfies Record<string, DoubtRow>;
+
+export type Doubt = keyof typeof DOUBTS;
+
+export function unknownBecause(because: Doubt, read: number): Completeness {
+	const { says, advice } = DOUBTS[because];
+	const were = read === 1 ? 'was' : 'were';
+	const warning = `The list may be incomplete: ${countOf(read, 'record')} ${were} read, and ${says}`;
+	return { is: 'unknown', because, warning, advice };
+}
 
 /**
  * What a reader needs of a list:
@@ -96,11 +142,11 @@ export function errorFor(
 	if (completeness.is === 'short') {
 		return need === 'found' && read > 0 ? undefined : completeness.error;
 	}
-	if (completeness.is === 'unknown' && need === 'all') {
-		const { because, warning, advice } = completeness;
-		// Then n8n polls again soon.
-		const cause = because === 'changed' ? 'temporarily-unavailable' : undefined;
-		return new UserError(warning, advice, { code: 'unknown', cause });
-	}
-	return undefined;
+	if (completeness.is !== 'unknown' || need !== 'all') return undefined;
+
+	const { because, warning, advice } = completeness;
+	const { mayPass }: DoubtRow = DOUBTS[because];
+	// By which n8n decides when to poll again.
+	const cause = mayPass ? 'temporarily-unavailable' : 'configuration-invalid';
+	return new UserError(warning, advice, { code: 'unknown', cause });
 }

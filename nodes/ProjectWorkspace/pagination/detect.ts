@@ -18,44 +18,47 @@ import { hasField } from './responseFields';
  */
 export function detect(
 	{ info: { leads, fields }, request }: Page,
-	{ style, parameter }: ListSettings,
+	{ style, parameter: set }: ListSettings,
 	mayGuess: boolean,
 ): Paginator[] {
-	const guesses = mayGuess || parameter !== undefined ? GUESSES : [];
 	const candidates = [
-		...leads.flatMap((lead) => byLead(lead, parameter)),
-		...positionsIn(fields).flatMap((position) => byPosition(position, parameter)),
-		...guesses
-			.filter(({ beside = [] }) => beside.every((name) => hasField(fields, name)))
-			.flatMap((guess) => byGuess(guess, parameter)),
+		...leads.flatMap((lead) => byLead(lead, set)),
+		...positionsIn(fields).flatMap((position) => byPosition(position, set)),
 	];
-	return candidates.filter(({ kind, parameter: name }) => {
+	for (const guess of mayGuess || set !== undefined ? GUESSES : []) {
+		const { beside = [] } = guess;
+		const isLikely = beside.every((name) => hasField(fields, name));
+		if (isLikely) candidates.push(...byGuess(guess, set));
+	}
+
+	return candidates.filter(({ kind, parameter }) => {
 		// What the person sends is not replaced.
-		const isTaken = name !== parameter && name in request.query;
+		const isTaken = parameter !== set && parameter in request.query;
 		return !isTaken && (style === undefined || kind === style);
 	});
 }
 
-/** @param parameter what the person has set, here and below */
-function byLead(lead: Lead, parameter: string | undefined): Paginator[] {
+/** @param set the parameter that the person has set, here and below */
+function byLead(lead: Lead, set: string | undefined): Paginator[] {
 	if (lead.kind === 'link') return [linkPaginator(lead)];
-	const parameters = lead.parameters.length > 0 ? lead.parameters : [''];
-	return parameters.map((name) => cursorPaginator(lead, parameter ?? name));
+	if (set !== undefined) return [cursorPaginator(lead, set)];
+
+	const { parameters } = lead;
+	if (parameters.length === 0) return [cursorPaginator(lead, '')];
+	return parameters.map((parameter) => cursorPaginator(lead, parameter));
 }
 
-/**
- * Pages and offsets may be counted from elsewhere than they are reported. A number above 1 is more likely that of the next
- * page, or the end of this one.
- */
-function byPosition(position: Position, parameter: string | undefined): Paginator[] {
+/** Pages and offsets may be counted from elsewhere than they are reported. */
+function byPosition(position: Position, set: string | undefined): Paginator[] {
 	const { kind, value } = position;
-	const names = parameter === undefined ? position.parameters : [parameter];
 	const paginator = kind === 'page' ? pagePaginator : offsetPaginator;
-	return names.flatMap((name) =>
-		firstsOf(kind, value).map((first) => paginator(name, first, position)),
+	const parameters = set === undefined ? position.parameters : [set];
+	return parameters.flatMap((parameter) =>
+		firstsOf(kind, value).map((first) => paginator(parameter, first, position)),
 	);
 }
 
+/** A number above 1 is more likely that of the next page, or the end of this one. */
 function firstsOf(kind: Position['kind'], reported: number): number[] {
 	if (kind === 'offset') return reported > 1 ? [0, reported] : [reported, 0];
 	if (reported > 1) return [reported - 1, reported];

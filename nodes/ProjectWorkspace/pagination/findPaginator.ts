@@ -3,7 +3,7 @@ import type { ApiRequest, ListSettings } from '../transport/types';
 import type { Stop } from './completeness';
 import { detect } from './detect';
 import type { KnownPaginator } from './knownPaginators';
-import { isZero, positionsIn } from './leads';
+import { leadsToNext, positionsIn } from './leads';
 import type { Page } from './page';
 import type { PageReader } from './pageReader';
 import { pagePaginator, type Paginator } from './paginators';
@@ -16,8 +16,6 @@ export interface Search {
 	progress: Progress;
 	known: KnownPaginator;
 	pages: PageReader;
-	/** Gets the parameters that are tried. */
-	tried: Set<string>;
 }
 
 /** How the pages are requested, and the second one. */
@@ -27,12 +25,26 @@ export interface Found {
 }
 
 /** How many requests it is worth to find the next page. */
-const TRIES = { saysMore: 16, lead: 8, fullPage: 8, position: 1, counted: 1, saysEnd: 0 };
+const TRIES = {
+	/** By a flag, a number of pages or a total. */
+	saysMore: 16,
+	/** There is a link or a token. */
+	lead: 8,
+	/** Nothing says whether there is more, and the page may have been cut. */
+	fullPage: 8,
+	/** The page says where it is, but is not full. */
+	position: 1,
+	/** The total or the number of pages is that of this page, which is full. */
+	counted: 1,
+	saysEnd: 0,
+};
 
-function situationOf(search: Search): keyof typeof TRIES {
+type Situation = keyof typeof TRIES;
+
+function situationOf(search: Search): Situation {
 	const { first, settings, progress } = search;
 	const { info, count } = first;
-	if (hasMore(first, settings)) return 'saysMore';
+	if (saysMore(first, settings)) return 'saysMore';
 	if (hasNext(first)) return 'lead';
 	if (info.says === 'end' || count === 0 || settings.style === 'none') return 'saysEnd';
 
@@ -43,28 +55,25 @@ function situationOf(search: Search): keyof typeof TRIES {
 	return isCounted ? 'counted' : silentSituation(search);
 }
 
-/** Nothing on the page says whether there is more. */
-function silentSituation({ first, settings, progress, known }: Search): keyof typeof TRIES {
+function silentSituation({ first, settings, progress, known }: Search): Situation {
 	if (!known.paginator && first.count <= known.noneOn) return 'saysEnd';
 	if (progress.isFull || settings.style !== undefined) return 'fullPage';
 	return positionsIn(first.info.fields).length > 0 ? 'position' : 'saysEnd';
 }
 
 /** By a flag, a number of pages or a total. */
-function hasMore({ info, count }: Page, { ignoreTotal }: ListSettings): boolean {
+function saysMore({ info, count }: Page, { ignoreTotal }: ListSettings): boolean {
 	const { says, pages = 1, total = count } = info;
 	return says === 'more' || pages > 1 || (total > count && !ignoreTotal);
 }
 
 /** By a link or a token that is named next. */
-export const hasNext = ({ info: { leads } }: Page): boolean =>
-	leads.some((lead) => lead.isNext && !isZero(lead));
+export const hasNext = ({ info }: Page): boolean => info.leads.some(leadsToNext);
 
 /** Finds out how the next page is requested. Of the lists of a run at the same address, one at a time searches. */
 export async function findPaginator(search: Search): Promise<Found | Stop> {
 	const { first, known } = search;
-	const situation = situationOf(search);
-	if (situation === 'saysEnd') {
+	if (situationOf(search) === 'saysEnd') {
 		return first.info.says === 'end' ? { is: 'ended' } : { is: 'noPaginator', isLeadLost: false };
 	}
 
@@ -81,6 +90,7 @@ async function searchNow(search: Search): Promise<Found | Stop> {
 	// Without IDs, other content does not show that it is another page.
 	const candidates = detect(first, settings, progress.hasIds);
 	const found = await tryEach(search, candidates, TRIES[situationOf(search)]);
+
 	if ('paginator' in found) known.paginator = found.paginator;
 	else if (settings.style === undefined) known.noneOn = Math.max(known.noneOn, first.count);
 	return found;
@@ -92,28 +102,32 @@ async function tryEach(
 	candidates: readonly Paginator[],
 	tries: number,
 ): Promise<Found | Stop> {
+	const tried = new Set<string>();
 	const ignored = new Set<string>();
 	let left = tries;
 
 	for (const paginator of candidates) {
+		const { parameter } = paginator;
 		const request = newRequestBy(search, paginator);
-		if (!request || ignored.has(paginator.parameter)) continue;
+		if (!request || ignored.has(parameter)) continue;
 		if (left === 0) break;
-		left -= 1;
 
-		search.tried.add(paginator.parameter);
+		left -= 1;
+		tried.add(parameter);
 		const page = await search.pages.read(request);
 		if (!isPage(page)) {
-			if (!isRejected(page)) return failed(search, page);
-			ignored.add(paginator.parameter);
+			if (!isRejected(page)) return failed(search, paginator, page, request);
+			ignored.add(parameter);
 			continue;
 		}
-		const verdict = verdictOn(search, { paginator, page });
-		if (verdict === 'next') return await nearest(search, { paginator, page });
+
+		const found = { paginator, page };
+		const verdict = verdictOn(search, found);
+		if (verdict === 'next') return await confirmed(search, found);
 		if (verdict === 'end' && isEndOfList(search, paginator)) return { is: 'pastEnd' };
-		if (verdict === 'ignored') ignored.add(paginator.parameter);
+		if (verdict === 'ignored') ignored.add(parameter);
 	}
-	return nothingFound(search, candidates);
+	return nothingFound(search, candidates, [...tried].filter(Boolean));
 }
 
 /** The request for the page after the first one, if it may be sent, and was not sent yet. */
@@ -130,10 +144,18 @@ export const isPage = (page: Page | ApiError | UserError): page is Page =>
 export const isRejected = (error: ApiError | UserError): boolean =>
 	error instanceof ApiError && [400, 404, 422].some((status) => status === error.details.status);
 
-/** The next request may fail in the same way. Unless there is more, nothing is lost. */
-function failed({ first, settings }: Search, error: ApiError | UserError): Stop {
-	const isLost = hasNext(first) || hasMore(first, settings);
-	return isLost ? { is: 'broken', error } : { is: 'noPaginator', isLeadLost: false };
+/** The next request may fail in the same way. Where nothing says that there is such a page, nothing is lost. */
+function failed(
+	{ first, settings, known }: Search,
+	paginator: Paginator,
+	error: ApiError | UserError,
+	request: ApiRequest,
+): Stop {
+	const isGuess = paginator.from === 'guess' && paginator !== known.paginator;
+	if (isGuess && !hasNext(first) && !saysMore(first, settings)) {
+		return { is: 'noPaginator', isLeadLost: false };
+	}
+	return { is: 'failed', error, request };
 }
 
 /** The page is the next one, the first one again, past the end, or neither. */
@@ -149,7 +171,7 @@ function verdictOn({ first, progress }: Search, { paginator, page }: Found): Ver
 	}
 	if (brings !== 'new') {
 		// Where page 1 is the first page, page 2 may still be the next one.
-		return isPageOne({ paginator, page }) ? 'unclear' : 'ignored';
+		return isPageOne(paginator, page) ? 'unclear' : 'ignored';
 	}
 	if (isGuessedOffset(paginator) && first.count > 1) {
 		return progress.overlaps(page) ? 'next' : 'unclear';
@@ -157,18 +179,18 @@ function verdictOn({ first, progress }: Search, { paginator, page }: Found): Ver
 	return paginator.follows?.(page, first) === false ? 'unclear' : 'next';
 }
 
-const isPageOne = ({ paginator: { kind, parameter }, page }: Found): boolean =>
-	kind === 'page' && page.request.query[parameter] === '1';
+const isPageOne = ({ kind, parameter }: Paginator, { request }: Page): boolean =>
+	kind === 'page' && request.query[parameter] === '1';
 
 const isGuessedOffset = ({ kind, from }: Paginator): boolean =>
 	kind === 'offset' && from === 'guess';
 
 /** An empty page for a guess may be due to a filter of that name. */
 const isEndOfList = ({ first, settings }: Search, { from }: Paginator): boolean =>
-	(from === 'lead' || settings.style !== undefined) && !hasMore(first, settings);
+	(from === 'lead' || settings.style !== undefined) && !saysMore(first, settings);
 
-/** The page that follows the first one, where a guess has found a later one. */
-async function nearest(search: Search, found: Found): Promise<Found | Stop> {
+/** The page that follows the first one, where a guess may have found a later one. */
+async function confirmed(search: Search, found: Found): Promise<Found | Stop> {
 	const { paginator, page } = found;
 	if (isGuessedOffset(paginator) && search.progress.overlaps(page)) {
 		// Its first record is known: it has confirmed the offset.
@@ -180,19 +202,25 @@ async function nearest(search: Search, found: Found): Promise<Found | Stop> {
 	const fromZero = pagePaginator(paginator.parameter, 0);
 	const request = newRequestBy(search, fromZero);
 	if (!request) return found;
+
 	const pageOne = await search.pages.read(request);
-	if (!isPage(pageOne)) return { is: 'broken', error: pageOne };
+	if (!isPage(pageOne)) return { is: 'failed', error: pageOne, request };
 	const isNew = search.progress.compare(pageOne) === 'new';
 	return isNew ? { paginator: fromZero, page: pageOne } : found;
 }
 
-function nothingFound({ first, progress }: Search, candidates: readonly Paginator[]): Stop {
-	const requests = candidates.map((paginator) => paginator.next(first));
-	const error = requests.find((request) => request instanceof UserError);
-	if (error) return { is: 'broken', error };
+function nothingFound(
+	{ first, progress }: Search,
+	candidates: readonly Paginator[],
+	tried: readonly string[],
+): Stop {
+	const [paginator] = candidates;
+	const error = paginator?.next(first);
+	if (error instanceof UserError) return { is: 'failed', error, request: first.request };
 
 	// A token that is not named next only counts if the page may have been cut.
-	const { leads } = first.info;
-	const isLeadLost = leads.some((lead) => (lead.isNext || progress.isFull) && !isZero(lead));
-	return { is: 'noPaginator', isLeadLost };
+	const isLeadLost = first.info.leads.some(
+		(lead) => leadsToNext(lead) || (progress.isFull && lead.value !== '0'),
+	);
+	return { is: 'noPaginator', isLeadLost, tried };
 }

@@ -13,7 +13,8 @@ import {
 	type TokenRow,
 } from './pageFields';
 import {
-	fieldOf,
+	fieldsIn,
+	fieldsNamed,
 	hasField,
 	isEndMarker,
 	isNamed,
@@ -50,31 +51,30 @@ const NEXT_NAME = new RegExp(`^next(${NEXT_WORDS.join('|')})*$`);
 export const isNextName = (name: string): boolean =>
 	NEXT_NAME.test(name) || NEXT_NAMES.includes(name);
 
-/** Redis and X end with a cursor of 0, and in some services it is the first token. */
-export const isZero = ({ value }: Lead): boolean => value === '0';
+/** Whether there is a next page. Redis and X end with a cursor of 0, and in some services it is the first token. */
+export const leadsToNext = ({ isNext, value }: Lead): boolean => isNext && value !== '0';
 
 /** A link, a token, or an object with either: `{"href": "…"}` (HAL), `{"starting_after": "…"}` (Intercom) */
 function nextLeads(field: PageField, fields: readonly PageField[]): Lead[] {
-	const { path, value: object } = field;
-	if (!isObject(object)) return leadOf(field, nextParameters(field, fields));
+	if (!isObject(field.value)) return leadOf(field, nextParameters(field, fields));
 
-	const keys = Object.keys(object).filter((key) => !isEndMarker(object[key]));
-	return keys.flatMap((key) => {
-		const inner = fieldOf([...path, key], object[key]);
-		const isSize = Object.keys(SIZE).some((row) => isNamed(inner, row));
-		const usual = spelledLike(path, ['page_token', 'cursor']);
-		return isSize ? [] : leadOf(inner, [key, ...usual]);
-	});
+	const usual = spelledLike(field.path, ['page_token', 'cursor']);
+	const sizes = fieldsNamed(fieldsIn(field), SIZE).map(({ at }) => at);
+	return fieldsIn(field)
+		.filter(({ at, value }) => !isEndMarker(value) && !sizes.includes(at))
+		.flatMap((inner) => leadOf(inner, [inner.path.at(-1) ?? '', ...usual]));
 }
 
 /** @param parameters where it is sent if it is a token */
-function leadOf(field: PageField, parameters: readonly string[]): Lead[] {
+function leadOf(field: PageField, parameters: readonly string[], kind = kindOf(field)): Lead[] {
 	const value = tokenOf(field.value);
-	if (value === undefined) return [];
+	return value === undefined ? [] : [{ kind, field, isNext: true, value, parameters }];
+}
 
-	const isLink = typeof field.value === 'string' && (isLinkName(field) || looksLikeLink(value));
-	const kind = isLink ? 'link' : 'cursor';
-	return [{ kind, field, isNext: true, value, parameters }];
+function kindOf(field: PageField): Lead['kind'] {
+	const { value } = field;
+	const isLink = typeof value === 'string' && (isLinkName(field) || looksLikeLink(value));
+	return isLink ? 'link' : 'cursor';
 }
 
 /** Named so, or in an object of links. */
@@ -87,22 +87,27 @@ const looksLikeLink = (text: string): boolean => /^(https?:\/\/|\/|\?|[\w./-]*\?
 /** The parameter follows from the name without "next": `nextPageToken` is sent as `pageToken`. */
 function nextParameters({ name, path, value }: PageField, fields: readonly PageField[]): string[] {
 	const rows = SENT_OTHERWISE.filter((row) => row.field === name && hasField(fields, row.beside));
-	const stem = wordsOf(path).filter((word) => word !== 'next');
-	const own = stem.length > 0 ? [stem.join('_')] : [];
-	const isNumber = stem.length === 0 && wholeNumber(value) !== undefined;
-	const usual = isNumber ? NEXT_NUMBER_SENT_AS : [...own, ...NEXT_SENT_AS];
-	return spelledLike(path, [...rows.flatMap(({ sentAs }) => sentAs), ...usual]);
+	const parameters = rows.flatMap(({ sentAs }) => sentAs);
+
+	const rest = wordsOf(path).filter((word) => word !== 'next');
+	if (rest.length > 0) parameters.push(rest.join('_'), ...NEXT_SENT_AS);
+	else if (wholeNumber(value) === undefined) parameters.push(...NEXT_SENT_AS);
+	else parameters.push(...NEXT_NUMBER_SENT_AS);
+	return spelledLike(path, parameters);
 }
 
 /** Tokens whose name does not say next. */
 function tokenLeads(fields: readonly PageField[]): Lead[] {
-	return TOKENS.flatMap((row): Lead[] => {
+	const leads: Lead[] = [];
+	for (const row of TOKENS) {
 		const field = fields.find((each) => isNamed(each, row.field) && isToken(each, row));
-		if (!field) return [];
-		const value = tokenOf(field.value) ?? '';
+		const value = tokenOf(field?.value);
+		if (!field || value === undefined) continue;
+
 		const parameters = spelledLike(field.path, row.sentAs);
-		return [{ kind: 'cursor', field, isNext: false, value, parameters }];
-	});
+		leads.push({ kind: 'cursor', field, isNext: false, value, parameters });
+	}
+	return leads;
 }
 
 function isToken({ value, name }: PageField, { isText, sentAs }: TokenRow): boolean {
@@ -149,12 +154,9 @@ function inStyleOf(name: string, words: readonly string[]): string {
 }
 
 /** What is at 'Next Page Path', which the person has set. */
-export function leadAt(field: PageField, { style, parameter }: ListSettings): Lead[] {
-	const value = isEndMarker(field.value) ? undefined : tokenOf(field.value);
-	if (value === undefined) return [];
-	const kind = style === 'link' ? 'link' : 'cursor';
-	const parameters = parameter === undefined ? nextParameters(field, []) : [parameter];
-	return [{ kind, field, isNext: true, value, parameters }];
+export function leadAt(field: PageField, style: ListSettings['style']): Lead[] {
+	if (isEndMarker(field.value)) return [];
+	return leadOf(field, nextParameters(field, []), style === 'link' ? 'link' : 'cursor');
 }
 
 /** Where a page says that it is. */
@@ -166,11 +168,16 @@ export interface Position {
 }
 
 export function positionsIn(fields: readonly PageField[]): Position[] {
-	return POSITIONS.filter(({ beside }) => hasField(fields, beside)).flatMap((row): Position[] => {
-		const named = fields.filter((field) => isNamed(field, row.field));
-		const field = named.find(({ value }) => (wholeNumber(value) ?? -1) >= 0);
-		if (!field) return [];
-		const parameters = spelledLike(field.path, row.sentAs);
-		return [{ kind: row.kind, field, value: wholeNumber(field.value) ?? 0, parameters }];
-	});
+	const positions: Position[] = [];
+	for (const { field: row, kind, sentAs, beside } of POSITIONS) {
+		const field = fields.find((each) => isNamed(each, row) && positionOf(each) >= 0);
+		if (!field || !hasField(fields, beside)) continue;
+
+		const parameters = spelledLike(field.path, sentAs);
+		positions.push({ kind, field, value: positionOf(field), parameters });
+	}
+	return positions;
 }
+
+/** -1 if it is none. */
+const positionOf = ({ value }: PageField): number => wholeNumber(value) ?? -1;

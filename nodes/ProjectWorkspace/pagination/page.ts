@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { RESOURCE_WORDS } from '../records/fields';
 import type { ResourceName } from '../resources';
 import type { ApiRequest, ApiResponse, ListSettings } from '../transport/types';
-import { isNextName, isZero, type Lead, leadAt, leadsIn } from './leads';
+import type { FoundList } from './envelope';
+import { isNextName, type Lead, leadAt, leadsIn, leadsToNext } from './leads';
 import { COUNTED, END, MORE, PAGES, PART, SIZE, TOTALS } from './pageFields';
 import {
 	fieldAtPath,
@@ -44,36 +45,31 @@ export interface PageInfo {
 	size?: number;
 }
 
-/** What a response is about. */
-export interface Subject {
-	resource: ResourceName;
-	settings: ListSettings;
-}
-
-/** @param list where the records are, and how many */
 export function readPageInfo(
 	response: ApiResponse,
-	list: { path: readonly string[]; count: number },
-	{ resource, settings }: Subject,
+	list: FoundList,
+	resource: ResourceName,
+	settings: ListSettings,
 ): PageInfo {
+	const { nextPath } = settings;
 	const fields = fieldsOf(response, list.path);
-	const set =
-		settings.nextPath === undefined ? undefined : fieldAtPath(response, settings.nextPath);
-	const leads = set ? leadAt(set, settings) : leadsIn(fields);
+	const set = nextPath === undefined ? undefined : fieldAtPath(response, nextPath);
+	const leads = set ? leadAt(set, settings.style) : leadsIn(fields);
 	const isSetEmpty = set?.value !== undefined && isEndMarker(set.value);
-	const numberIn = (names: object): number | undefined =>
-		fieldsNamed(fields, names)
-			.map(({ value }) => wholeNumber(value) ?? 0)
-			.find((value) => value > 0);
 
 	return {
 		fields,
 		leads,
 		says: isSetEmpty ? 'end' : readFlags(fields, leads),
-		total: readTotal(fields, list.count, resource),
-		pages: numberIn(PAGES),
-		size: numberIn(SIZE),
+		total: readTotal(fields, list.records.length, resource),
+		pages: firstNumber(fields, PAGES),
+		size: firstNumber(fields, SIZE),
 	};
+}
+
+function firstNumber(fields: readonly PageField[], names: object): number | undefined {
+	const numbers = fieldsNamed(fields, names).map(({ value }) => wholeNumber(value) ?? 0);
+	return numbers.find((number) => number > 0);
 }
 
 /** That there is more comes before that there is no more. */
@@ -82,7 +78,7 @@ function readFlags(fields: readonly PageField[], leads: readonly Lead[]): PageIn
 		fieldsNamed(fields, names).some(({ value }) => String(value).toLowerCase() === flag);
 
 	if (has(MORE, 'true') || has(END, 'false') || has(PART, 'true')) return 'more';
-	if (leads.some((lead) => lead.isNext && !isZero(lead))) return undefined;
+	if (leads.some(leadsToNext)) return undefined;
 
 	const isNextEmpty = fields.some(({ name, value }) => isNextName(name) && isEndMarker(value));
 	return isNextEmpty || has(MORE, 'false') || has(END, 'true') ? 'end' : undefined;
@@ -102,18 +98,20 @@ function readTotal(
 		const rest = name.replace(word, '');
 		return name.includes(word) && (rest === '' || words.includes(rest));
 	};
-	const sizes = fieldsNamed(fields, SIZE);
 	const totals = fields.filter(({ name }) => isNamedAs(name, 'total'));
+	const sizes = fieldsNamed(fields, SIZE);
 	const counts = fields.filter((field) => isNamedAs(field.name, 'count') && !sizes.includes(field));
-	const numbers = (named: readonly PageField[]): number[] =>
-		named.map(({ value }) => wholeNumber(value) ?? -1);
 
-	return [
-		...numbers([...fieldsNamed(fields, TOTALS), ...totals]),
+	const candidates = [
+		...numbersIn([...fieldsNamed(fields, TOTALS), ...totals]),
 		...rangeTotals(fields),
-		...numbers(counts).filter((value) => value > count),
-	].find((value) => value >= count);
+		...numbersIn(counts).filter((number) => number > count),
+	];
+	return candidates.find((number) => number >= count);
 }
+
+const numbersIn = (fields: readonly PageField[]): number[] =>
+	fields.map(({ value }) => wholeNumber(value) ?? -1);
 
 /** `Content-Range: items 0-99/250` (PostgREST) */
 const rangeTotals = (fields: readonly PageField[]): number[] =>

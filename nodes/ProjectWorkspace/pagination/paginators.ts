@@ -2,7 +2,7 @@ import type { UserError } from '../errors';
 import { anyId } from '../records/fields';
 import { fieldAt } from '../records/value';
 import type { ApiRequest } from '../transport/types';
-import { isZero, type Lead, type Position } from './leads';
+import type { Lead, Position } from './leads';
 import { followLink } from './links';
 import type { Page } from './page';
 import { wholeNumber } from './responseFields';
@@ -24,113 +24,118 @@ export interface Paginator {
 	follows?: (page: Page, before: Page) => boolean;
 }
 
-export const linkPaginator = (lead: Lead): Paginator => ({
-	kind: 'link',
-	from: 'lead',
-	parameter: '',
-	next(page) {
-		const link = leadOn(page, lead);
-		if (!link) return undefined;
-		// Confluence's links are relative to `_links.base`.
-		const base = fieldAt(page.body, [...link.field.path.slice(0, -1), 'base'].join('.'));
-		const url = followLink(link.value, page.url, typeof base === 'string' ? base : undefined);
-		return typeof url === 'string' ? { ...page.request, url } : url;
-	},
-	isEnd: (page) => leadOn(page, lead) === undefined,
-	describe: () => `link in ${lead.field.path.join('.')}`,
-});
+export function linkPaginator(lead: Lead): Paginator {
+	return {
+		kind: 'link',
+		from: 'lead',
+		parameter: '',
+		next(page) {
+			const link = sameLead(page, lead);
+			if (!link) return undefined;
+
+			// Confluence's links are relative to `_links.base`.
+			const base = fieldAt(page.body, [...link.field.path.slice(0, -1), 'base'].join('.'));
+			const url = followLink(link.value, page.url, typeof base === 'string' ? base : undefined);
+			return typeof url === 'string' ? { ...page.request, url } : url;
+		},
+		isEnd: (page) => sameLead(page, lead) === undefined,
+		describe: () => `link in ${lead.field.path.join('.')}`,
+	};
+}
 
 /** @param parameter empty: the token is an object whose fields are all sent */
-export const cursorPaginator = (lead: Lead, parameter: string): Paginator => ({
-	kind: 'cursor',
-	from: 'lead',
-	parameter,
-	next(page) {
-		const token = leadOn(page, lead);
-		if (!token) return undefined;
-		return withQuery(page, parameter === '' ? fieldsIn(token) : { [parameter]: token.value });
-	},
-	isEnd(page) {
-		const token = leadOn(page, lead);
-		return token === undefined || isZero(token);
-	},
-	describe: () => `cursor in ${lead.field.path.join('.')}${parameter && `, sent as ${parameter}`}`,
-});
+export function cursorPaginator(lead: Lead, parameter: string): Paginator {
+	const sentAs = parameter === '' ? '' : `, sent as ${parameter}`;
+	return {
+		kind: 'cursor',
+		from: 'lead',
+		parameter,
+		next(page) {
+			const token = sameLead(page, lead);
+			if (!token) return undefined;
+			return withQuery(page, parameter === '' ? fieldsOf(token) : { [parameter]: token.value });
+		},
+		isEnd(page) {
+			const token = sameLead(page, lead);
+			if (token === undefined || token.value === '0') return true;
+			// A token that does not say next may be on every page.
+			return !token.isNext && page.count === 0;
+		},
+		describe: () => `cursor in ${lead.field.path.join('.')}${sentAs}`,
+	};
+}
 
 /** The lead on this page. On a later page it may be in another place. */
-function leadOn({ info: { leads } }: Page, { kind, field }: Lead): Lead | undefined {
-	const same = leads.filter((lead) => lead.kind === kind);
+function sameLead({ info }: Page, { kind, field }: Lead): Lead | undefined {
+	const same = info.leads.filter((lead) => lead.kind === kind);
 	return (
 		same.find((lead) => lead.field.at === field.at) ??
 		same.find((lead) => lead.field.name === field.name)
 	);
 }
 
-const fieldsIn = ({ field: { value } }: Lead): Record<string, string> =>
+const fieldsOf = ({ field: { value } }: Lead): Record<string, string> =>
 	Object.fromEntries(Object.entries(Object(value)).map(([name, text]) => [name, String(text)]));
 
 /** @param first the number of the first page */
-export const pagePaginator = (
-	parameter: string,
-	first: number,
-	position?: Position,
-): Paginator => ({
-	...countedPaginator('page', parameter, position),
-	next(page) {
-		const number = sentIn(page, parameter) ?? first;
-		return withQuery(page, { [parameter]: String(number + 1) });
-	},
-	describe: () => `page number, sent as ${parameter}`,
-	// Some services report 1 for the page that is requested as 0. Then page 2 reports 3.
-	follows: (page, before) => growth(page, before, position) <= 1,
-});
-
-/** @param first the offset of the first record */
-export const offsetPaginator = (
-	parameter: string,
-	first: number,
-	position?: Position,
-): Paginator => ({
-	...countedPaginator('offset', parameter, position),
-	next(page) {
-		const offset = sentIn(page, parameter);
-		// A guess begins with the last known record, which shows that it counts records.
-		const isFirstGuess = position === undefined && offset === undefined && page.count > 1;
-		const end = (offset ?? first) + page.count;
-		return withQuery(page, { [parameter]: String(isFirstGuess ? end - 1 : end) });
-	},
-	describe: () => `offset, sent as ${parameter}`,
-	follows: (page, before) => growth(page, before, position) <= before.count,
-});
-
-export const lastIdPaginator = (parameter: string): Paginator => ({
-	...countedPaginator('lastId', parameter),
-	next(page) {
-		const id = lastIdOn(page);
-		return id === undefined ? undefined : withQuery(page, { [parameter]: id });
-	},
-	describe: () => `ID of the last record, sent as ${parameter}`,
-});
-
-/** OpenAI reports it. */
-function lastIdOn({ info: { fields }, records }: Page): string | undefined {
-	const reported = fields.find(({ name }) => name === 'lastid')?.value;
-	const last = records.at(-1);
-	const id = typeof reported === 'string' ? reported : last && anyId(last);
-	return id === undefined ? undefined : String(id);
+export function pagePaginator(parameter: string, first: number, position?: Position): Paginator {
+	return {
+		kind: 'page',
+		from: position ? 'position' : 'guess',
+		parameter,
+		next(page) {
+			const number = sentIn(page, parameter) ?? first;
+			return withQuery(page, { [parameter]: String(number + 1) });
+		},
+		isEnd: () => false,
+		describe: () => `page number, sent as ${parameter}`,
+		// Some services report 1 for the page that is requested as 0. Then page 2 reports 3.
+		follows: (page, before) => growth(page, before, position) <= 1,
+	};
 }
 
-/** Where pages or records are counted, no page says that it is the last one. */
-const countedPaginator = (
-	kind: Paginator['kind'],
-	parameter: string,
-	position?: Position,
-): Pick<Paginator, 'kind' | 'from' | 'parameter' | 'isEnd'> => ({
-	kind,
-	from: position ? 'position' : 'guess',
-	parameter,
-	isEnd: () => false,
-});
+/** @param first the offset of the first record */
+export function offsetPaginator(parameter: string, first: number, position?: Position): Paginator {
+	return {
+		kind: 'offset',
+		from: position ? 'position' : 'guess',
+		parameter,
+		next(page) {
+			const offset = sentIn(page, parameter);
+			const end = (offset ?? first) + page.count;
+			// A guess begins with the last known record, which shows that it counts records.
+			const isFirstGuess = !position && offset === undefined && page.count > 1;
+			return withQuery(page, { [parameter]: String(isFirstGuess ? end - 1 : end) });
+		},
+		isEnd: () => false,
+		describe: () => `offset, sent as ${parameter}`,
+		follows: (page, before) => growth(page, before, position) <= before.count,
+	};
+}
+
+export function lastIdPaginator(parameter: string): Paginator {
+	return {
+		kind: 'lastId',
+		from: 'guess',
+		parameter,
+		next(page) {
+			const id = lastIdOn(page);
+			return id === undefined ? undefined : withQuery(page, { [parameter]: id });
+		},
+		isEnd: () => false,
+		describe: () => `ID of the last record, sent as ${parameter}`,
+	};
+}
+
+/** OpenAI reports it. */
+function lastIdOn({ info, records }: Page): string | undefined {
+	const reported = info.fields.find(({ name }) => name === 'lastid')?.value;
+	if (typeof reported === 'string') return reported;
+
+	const last = records.at(-1);
+	const id = last && anyId(last);
+	return id === undefined ? undefined : String(id);
+}
 
 /** The same request with other parameters, and without a link. Half a character cannot be sent. */
 function withQuery({ request }: Page, parameters: Record<string, string>): ApiRequest {
@@ -145,8 +150,10 @@ const sentIn = ({ request }: Page, parameter: string): number | undefined =>
 /** By how much the reported position has grown; 0 if it is not reported. */
 function growth(page: Page, before: Page, position: Position | undefined): number {
 	if (!position) return 0;
-	const [to, from] = [page, before].map(({ info: { fields } }) =>
-		wholeNumber(fields.find(({ at }) => at === position.field.at)?.value),
-	);
+
+	const reportedOn = ({ info }: Page): number | undefined =>
+		wholeNumber(info.fields.find(({ at }) => at === position.field.at)?.value);
+	const to = reportedOn(page);
+	const from = reportedOn(before);
 	return to === undefined || from === undefined ? 0 : to - from;
 }

@@ -17,19 +17,28 @@ export interface Ahead {
  * prediction only costs requests.
  */
 export class Prefetch {
+	private readonly requested = new Set<string>();
 	private readonly responses = new Map<string, Promise<ApiResponse | ApiError>>();
 	private isWrong = false;
 
 	constructor(private readonly client: Pick<Client, 'baseUrl' | 'send'>) {}
 
+	/** Whether a page was read by this request. */
+	hasRequested(request: ApiRequest): boolean {
+		return this.requested.has(this.keyOf(request));
+	}
+
 	async request(request: ApiRequest, ahead?: Ahead): Promise<ApiResponse | ApiError> {
 		const key = this.keyOf(request);
+		this.requested.add(key);
+
 		if (this.responses.size > 0 && !this.responses.has(key)) {
 			this.responses.clear();
 			this.isWrong = true;
 		}
 		const response = this.responses.get(key) ?? this.client.send(request);
 		this.responses.delete(key);
+
 		if (ahead && !this.isWrong) this.requestAhead(request, ahead);
 		return await response;
 	}
@@ -37,6 +46,7 @@ export class Prefetch {
 	private requestAhead(request: ApiRequest, { before, pages }: Ahead): void {
 		const step = stepBetween(before, request);
 		if (!step) return;
+
 		for (let page = 1; page <= pages && this.responses.size < MAX_AHEAD; page++) {
 			const next = withNumber(request, step.parameter, step.value + page * step.by);
 			const key = this.keyOf(next);
@@ -44,21 +54,17 @@ export class Prefetch {
 		}
 	}
 
+	/** The same for the same request, whatever the order of its parameters. */
 	private keyOf(request: ApiRequest): string {
-		return keyOf(urlOf(this.client.baseUrl, request));
+		const url = new URL(urlOf(this.client.baseUrl, request));
+		url.searchParams.sort();
+		return url.href;
 	}
 }
 
 /** The absolute URL of a request. */
 export const urlOf = (baseUrl: string, request: ApiRequest): string =>
 	addressOf(baseUrl, request) ?? baseUrl;
-
-/** The same for the same request, whatever the order of its parameters. */
-export function keyOf(url: string): string {
-	const sorted = new URL(url);
-	sorted.searchParams.sort();
-	return sorted.href;
-}
 
 /** Whether two requests in a row differ in a number only. */
 export const isNumbered = (before: ApiRequest, request: ApiRequest): boolean =>
@@ -72,7 +78,8 @@ interface Step {
 
 /** The only parameter that differs, if it is a number that grows: a page number or an offset, also in a link. */
 function stepBetween(before: ApiRequest, request: ApiRequest): Step | undefined {
-	const [from, to] = [parametersOf(before), parametersOf(request)];
+	const from = parametersOf(before);
+	const to = parametersOf(request);
 	const names = new Set([...from.keys(), ...to.keys()]);
 	const [parameter, other] = [...names].filter((name) => from.get(name) !== to.get(name));
 	if (parameter === undefined || other !== undefined) return undefined;
@@ -84,6 +91,7 @@ function stepBetween(before: ApiRequest, request: ApiRequest): Step | undefined 
 
 function parametersOf({ url, query }: ApiRequest): Map<string, string> {
 	if (url === undefined) return new Map(Object.entries(query));
+
 	const { origin, pathname, searchParams } = new URL(url);
 	return new Map([['', origin + pathname], ...searchParams]);
 }

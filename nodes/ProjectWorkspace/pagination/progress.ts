@@ -17,8 +17,6 @@ export class Progress {
 	idlePages = 0;
 	/** Records that were read, each counted once. */
 	read = 0;
-	/** The same with those that came again: where the next page begins. */
-	position = 0;
 	/** The most records of a page. */
 	largest = 0;
 	/** What the last page has brought, and whether it may have been cut. */
@@ -32,6 +30,7 @@ export class Progress {
 	hasGrown = false;
 	/** Whether records are told apart by IDs. Other content does not show that a page is another one. */
 	hasIds = false;
+
 	private lastTotal = 0;
 	private isTotalOfList = false;
 	private hasFallen = false;
@@ -57,13 +56,13 @@ export class Progress {
 	}
 
 	/** What a page would bring. */
-	compare({ records }: Page): Brings {
-		return this.broughtBy(records.map((record) => this.keyOf(record)));
+	compare(page: Page): Brings {
+		return this.broughtBy(this.keysOf(page));
 	}
 
 	/** Whether a page begins with known records up to the last one: with exactly that, or more if records were added. */
-	overlaps({ records }: Page): boolean {
-		const keys = records.map((record) => this.keyOf(record));
+	overlaps(page: Page): boolean {
+		const keys = this.keysOf(page);
 		const end = keys.indexOf(this.lastPage.at(-1) ?? '');
 		return end >= 0 && keys.slice(0, end).every((key) => this.keys.has(key));
 	}
@@ -73,37 +72,48 @@ export class Progress {
 	 * @returns its new records
 	 */
 	take(page: Page): IDataObject[] {
-		const isFirst = this.pages === 0;
-		if (this.keys.size === 0) this.hasIds = haveIds(page.records, this.resource);
-		const keys = page.records.map((record) => this.keyOf(record));
+		const { records, count, info } = page;
+		if (this.read === 0) this.hasIds = haveIds(records, this.resource);
+
+		const keys = this.keysOf(page);
 		this.brings = this.broughtBy(keys);
-		const fresh = page.records.filter((_, at) => this.isNew(keys[at] ?? ''));
+		const fresh = records.filter((_, at) => this.isNew(keys[at] ?? ''));
 		const isOverlap = fresh.length > 0 && fresh.length < keys.length;
 		this.hasOverlapped ||= isOverlap || this.brings === 'known';
-		this.isNoList ||= page.isNoList && page.info.total !== 0;
+		this.isNoList ||= (page.isNoList && info.total !== 0) || this.isOfOther(keys);
 		this.isFull = this.isFullPage(page);
 
-		for (const key of keys) this.keys.add(key);
-		if (isFirst) this.firstPage = keys;
-		if (keys.length > 0) this.lastPage = keys;
 		// Past the end, some services report a total of 0.
-		if (isFirst || page.count > 0) this.takeTotal(page.info.total, fresh.length);
-		this.count(page, fresh.length);
+		if (this.pages === 0 || count > 0) this.takeTotal(info.total, fresh.length);
+		this.remember(keys);
+		this.advance(count, fresh.length);
 		return fresh;
 	}
 
-	private count({ count }: Page, fresh: number): void {
+	private remember(keys: readonly string[]): void {
+		for (const key of keys) this.keys.add(key);
+		if (this.pages === 0) this.firstPage = keys;
+		if (keys.length > 0) this.lastPage = keys;
+	}
+
+	private advance(count: number, fresh: number): void {
 		if (this.pages > 0 && fresh > 0) this.newPages += 1;
 		this.idlePages = fresh > 0 ? 0 : this.idlePages + 1;
 		this.pages += 1;
 		this.read += fresh;
-		this.position += count;
 		this.largest = Math.max(this.largest, count);
 	}
 
-	private isFullPage({ count, info: { size = this.pageSize } }: Page): boolean {
+	/** Whether nothing of a page has an ID, although the records before have: `[{"error": "…"}]`. */
+	private isOfOther(keys: readonly string[]): boolean {
+		return this.hasIds && keys.length > 0 && keys.every((key) => key.startsWith(CONTENT));
+	}
+
+	private isFullPage({ count, info }: Page): boolean {
 		if (count === 0) return false;
 		if (this.pages > 0) return count >= this.largest;
+
+		const { size = this.pageSize } = info;
 		// Where no size is known, at least ten records, and a round number of them.
 		return size === undefined ? count >= 10 && count % 5 === 0 : count >= size;
 	}
@@ -111,6 +121,7 @@ export class Progress {
 	/** A total that was never larger than what was read before counts something else, such as the page. */
 	private takeTotal(total: number | undefined, fresh: number): void {
 		if (total === undefined) return;
+
 		this.isTotalOfList ||= this.lastTotal > this.read;
 		if (this.isTotalOfList) {
 			this.hasGrown ||= total > this.lastTotal;
@@ -137,9 +148,11 @@ export class Progress {
 		return fresh * 2 > keys.length || (fresh > 0 && !isFirst) ? 'new' : 'known';
 	}
 
-	private keyOf(record: IDataObject): string {
-		const key = this.hasIds ? recordKey(record, this.resource) : undefined;
-		return key ?? CONTENT + sha256(JSON.stringify(record));
+	private keysOf({ records }: Page): string[] {
+		return records.map((record) => {
+			const key = this.hasIds ? recordKey(record, this.resource) : undefined;
+			return key ?? CONTENT + sha256(JSON.stringify(record));
+		});
 	}
 }
 

@@ -1,13 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ApiError, UserError } from '../errors';
+import { type ApiError, type ApiErrorDetails, UserError } from '../errors';
 import type { ResourceName } from '../resources';
 import type { ApiRequest, Client } from '../transport/types';
 import { type Completeness, type Facts, judge, type Stop, unknownBecause } from './completeness';
 import { messageIn } from './envelope';
 import { findPaginator, hasNext, isPage, isRejected } from './findPaginator';
 import { type KnownPaginator, KnownPaginators } from './knownPaginators';
-import { allRead, howRead, listErrors, matching, READ_TWICE } from './messages';
+import {
+	allRead,
+	countOf,
+	endlessError,
+	howRead,
+	laterPageError,
+	loopError,
+	READ_TWICE,
+	shortError,
+} from './messages';
 import type { Page } from './page';
 import { PageReader } from './pageReader';
 import type { Paginator } from './paginators';
@@ -78,8 +87,6 @@ export async function readForAbsent(
 
 /** More than any real list has. */
 const MAX_PAGES = 10_000;
-/** A total may be outdated, but not by so many pages. */
-const MAX_PAGES_BEYOND_TOTAL = 100;
 /** Filtered lists can have empty pages with a token (Slack, DynamoDB), but not endlessly. */
 const MAX_IDLE_PAGES = 100;
 /** If the tokens are numbers, empty pages are past the end. */
@@ -92,7 +99,6 @@ class ListReader {
 	private readonly firstRequest: ApiRequest;
 	private readonly known: KnownPaginator;
 	private readonly records: IDataObject[] = [];
-	private readonly tried = new Set<string>();
 	private page: Page | undefined;
 	private paginator: Paginator | undefined;
 
@@ -111,13 +117,20 @@ class ListReader {
 
 	async read(): Promise<List> {
 		const stop = await this.readPages();
-		return this.listAt(stop);
+		const completeness = this.completenessAt(stop);
+
+		const { records, progress, page } = this;
+		const { read, pages, total } = progress;
+		const message = read === 0 ? messageIn(page?.body) : undefined;
+		const summary = this.summaryOf(completeness);
+		return { records, read, pages, completeness, total, message, summary, progress };
 	}
 
 	/** The loop: takes a page, and requests the next one until the list ends. */
 	private async readPages(): Promise<Stop> {
-		let page = await this.pages.read(this.firstRequest);
-		if (!isPage(page)) return { is: 'broken', error: page };
+		const request = this.firstRequest;
+		let page = await this.pages.read(request);
+		if (!isPage(page)) return { is: 'failed', error: page, request };
 
 		for (;;) {
 			this.page = page;
@@ -136,6 +149,7 @@ class ListReader {
 	private take(page: Page): boolean {
 		const { keep, limit = Infinity } = this.wanted;
 		const fresh = this.progress.take(page);
+
 		for (const record of keep ? fresh.filter(keep) : fresh) {
 			if (this.records.length === limit) return true;
 			this.records.push(record);
@@ -150,15 +164,11 @@ class ListReader {
 
 	/** Finds out how the pages are requested. */
 	private async secondPage(first: Page): Promise<Page | Stop> {
-		const found = await findPaginator({
-			first,
-			settings: this.client.lists,
-			progress: this.progress,
-			known: this.known,
-			pages: this.pages,
-			tried: this.tried,
-		});
-		if ('is' in found) return found.is === 'broken' ? this.broken(found.error) : found;
+		const { progress, known, pages } = this;
+		const settings = this.client.lists;
+		const found = await findPaginator({ first, settings, progress, known, pages });
+		if ('is' in found) return found;
+
 		this.paginator = found.paginator;
 		return found.page;
 	}
@@ -166,7 +176,9 @@ class ListReader {
 	/** The page after this one, or why there is none. */
 	private async nextPage(page: Page, paginator: Paginator): Promise<Page | Stop> {
 		const request = paginator.next(page);
-		if (request instanceof UserError) return this.broken(request);
+		if (request instanceof UserError) {
+			return { is: 'failed', error: request, request: page.request };
+		}
 		const end = this.endAt(page, paginator, request);
 		if (end) return end;
 		if (!request) return { is: 'noPaginator', isLeadLost: hasNext(page) };
@@ -174,18 +186,18 @@ class ListReader {
 		const ahead = { before: page.request, pages: this.pagesLeft(page) };
 		const next = await this.pages.read(request, ahead);
 		if (isPage(next)) return next;
-		if (paginator.from === 'lead' || next instanceof UserError) return this.broken(next);
+
+		const isCounted = paginator.from !== 'lead';
+		if (!isCounted || next instanceof UserError) return { is: 'failed', error: next, request };
 		// Only a service that knows its pages says in JSON that there is no such page.
 		const { status, isJson } = next.details;
 		if (status === 404 && isJson) return { is: 'pastEnd' };
-		return isRejected(next) ? { is: 'rejected' } : this.broken(next);
+		return isRejected(next) ? { is: 'rejected' } : { is: 'failed', error: next, request };
 	}
 
 	/** Whether the list ends with this page, or must not be read further. */
 	private endAt(page: Page, paginator: Paginator, next: ApiRequest | undefined): Stop | undefined {
-		const { pages, largest } = this.progress;
-		const pagesByTotal = (this.total() ?? Infinity) / Math.max(1, largest);
-		if (pages >= Math.min(MAX_PAGES, pagesByTotal + MAX_PAGES_BEYOND_TOTAL)) return this.endless();
+		if (this.progress.pages >= MAX_PAGES) return { is: 'endless' };
 		if (page.info.says === 'end' || paginator.isEnd(page)) return { is: 'ended' };
 		return paginator.from === 'lead' ? this.endOfLeads(page, next) : this.endOfCount(page);
 	}
@@ -197,34 +209,23 @@ class ListReader {
 
 		const isEmpty = brings === 'empty';
 		if (this.pages.hasRequested(next)) {
-			if (isEmpty || this.isTotalReached()) return { is: 'pastEnd' };
-			return { is: 'broken', error: listErrors.loop(this.soFar()) };
+			return isEmpty || this.isTotalReached() ? { is: 'pastEnd' } : { is: 'loop' };
 		}
 		const isPastEnd = isEmpty && idlePages >= MAX_IDLE_NUMBERED && isNumbered(page.request, next);
 		if (isPastEnd) return { is: 'pastEnd' };
-		return idlePages < MAX_IDLE_PAGES ? undefined : this.endless();
+		return idlePages < MAX_IDLE_PAGES ? undefined : { is: 'endless' };
 	}
 
 	/** Counted pages are requested until one is past the end, unless the service says which one is the last. */
 	private endOfCount({ info }: Page): Stop | undefined {
 		const { brings, hasGrown, idlePages, isFull, pages } = this.progress;
+		// Records that were added have moved those of the page before to this one.
 		if (brings === 'known' && hasGrown && idlePages < MAX_IDLE_PAGES) return undefined;
 		if (brings !== 'new') return { is: 'pastEnd' };
+
 		// A total may be too low. One more page shows it, if this one may have been cut.
 		const isLast = this.isTotalReached() || info.pages === pages;
 		return isLast && !isFull ? { is: 'ended' } : undefined;
-	}
-
-	private endless(): Stop {
-		return { is: 'broken', error: listErrors.endless(this.soFar(), this.progress.pages) };
-	}
-
-	private broken(error: ApiError | UserError): Stop {
-		return { is: 'broken', error: listErrors.laterPage(error, this.soFar()) };
-	}
-
-	private soFar() {
-		return { recordsRead: this.progress.read, records: this.records };
 	}
 
 	private total(): number | undefined {
@@ -238,24 +239,16 @@ class ListReader {
 	/** How many pages probably follow after the one that is requested next. */
 	private pagesLeft({ info }: Page): number {
 		const { limit = Infinity, keep } = this.wanted;
-		const { pages, position, largest } = this.progress;
+		const { pages, read, largest } = this.progress;
 		// How many records a filter keeps is not known in advance.
 		if (keep && limit < Infinity) return 0;
 
-		const pagesOf = (records: number) => Math.ceil(records / Math.max(1, largest));
+		const pagesOf = (records: number): number => Math.ceil(records / Math.max(1, largest));
 		const byPages = (info.pages ?? Infinity) - pages;
-		const left = Math.min(byPages, pagesOf((this.total() ?? Infinity) - position));
+		const byTotal = pagesOf((this.total() ?? Infinity) - read);
+		const left = Math.min(byPages, byTotal);
 		if (left === Infinity) return 0;
 		return Math.min(left, pagesOf(limit - this.records.length)) - 1;
-	}
-
-	private listAt(stop: Stop): List {
-		const { progress, records, page } = this;
-		const { read, pages, total } = progress;
-		const completeness = this.completenessAt(stop);
-		const message = read === 0 ? messageIn(page?.body) : undefined;
-		const summary = this.summaryOf(completeness);
-		return { records, read, pages, completeness, total, message, summary, progress };
 	}
 
 	private summaryOf({ is }: Completeness): string {
@@ -264,7 +257,9 @@ class ListReader {
 		const path = this.page?.recordsPath ?? [];
 		const paginator = this.paginator?.describe();
 		const how = isPlain ? allRead(read) : howRead({ read, pages, path, paginator });
-		return this.wanted.keep ? `${matching(this.records.length, read)} ${how}` : how;
+		if (!this.wanted.keep) return how;
+
+		return `${this.records.length} of ${countOf(read, 'record')} read match the filters. ${how}`;
 	}
 
 	private completenessAt(stop: Stop): Completeness {
@@ -273,7 +268,7 @@ class ListReader {
 
 		const verdict = judge(stop, facts);
 		if (verdict === 'complete') return { is: 'complete' };
-		if (verdict === 'short') return { is: 'short', error: this.shortBecause(stop, facts) };
+		if (verdict === 'short') return { is: 'short', error: this.errorAt(stop, facts) };
 		return unknownBecause(verdict, facts.read);
 	}
 
@@ -294,9 +289,8 @@ class ListReader {
 	/** Also by the number of pages. */
 	private says(): Facts['says'] {
 		const { says, pages } = this.page?.info ?? {};
-		if (pages === undefined) return says;
-		if (pages > this.progress.pages) return 'more';
-		return pages === this.progress.pages ? (says ?? 'end') : says;
+		if (pages === undefined || pages < this.progress.pages) return says;
+		return pages > this.progress.pages ? 'more' : (says ?? 'end');
 	}
 
 	/** At Limit. */
@@ -306,10 +300,29 @@ class ListReader {
 		return says === 'end' || (this.isTotalReached() && !this.progress.isFull) ? false : undefined;
 	}
 
-	private shortBecause(stop: Stop, { total = 0, read, newPages }: Facts): ApiError | UserError {
-		if (stop.is === 'broken') return stop.error;
-		const missed = total > read ? total : undefined;
-		const tried = newPages === 0 ? [...this.tried].filter(Boolean) : [];
-		return listErrors.short(this.soFar(), missed, tried);
+	/** Why records are missing. */
+	private errorAt(stop: Stop, { total = 0, read }: Facts): ApiError | UserError {
+		const list: ApiErrorDetails['list'] = { recordsRead: read, records: this.records };
+		switch (stop.is) {
+			case 'failed':
+				if (!this.page) return stop.error;
+				list.cursor = this.cursorIn(stop.request);
+				return laterPageError(stop.error, list);
+			case 'loop':
+				return loopError(list);
+			case 'endless':
+				return endlessError(list, this.progress.pages);
+			default: {
+				const { tried = [] } = stop.is === 'noPaginator' ? stop : {};
+				return shortError(list, total > read ? total : undefined, tried);
+			}
+		}
+	}
+
+	/** By which a page was requested: a link, or what the first request does not send. */
+	private cursorIn({ url, query }: ApiRequest): string | undefined {
+		const sent = this.firstRequest.query;
+		const added = Object.entries(query).find(([name, value]) => sent[name] !== value);
+		return url ?? added?.[1];
 	}
 }

@@ -30,23 +30,30 @@ function bodyFields(body: unknown, recordsPath: readonly string[]): PageField[] 
 	const fields: PageField[] = [];
 	const open: PageField[] = [fieldOf([], body)];
 
-	for (const { path: above, value: object } of open) {
-		for (const [key, value] of Object.entries(isObject(object) ? object : {})) {
-			const field = fieldOf([...above, key], value);
+	for (const object of open) {
+		for (const field of fieldsIn(object)) {
 			const isEnvelope = field.path.every((name, level) => name === recordsPath[level]);
 			if (!isEnvelope) fields.push(field, ...relationsIn(field));
 			if (fields.length >= MAX_FIELDS) return fields;
 
 			const isOpened = isEnvelope || isAboutPages(field);
-			if (isOpened && above.length < MAX_LEVELS) open.push(field);
+			if (isOpened && field.path.length <= MAX_LEVELS) open.push(field);
 		}
 	}
 	return fields;
 }
 
-export function fieldOf(path: readonly string[], value: unknown): PageField {
-	const key = path.at(-1) ?? '';
-	return { path, at: ['', ...path.map(plainName)].join('.'), name: plainName(ownName(key)), value };
+export const fieldOf = (path: readonly string[], value: unknown): PageField => ({
+	path,
+	at: ['', ...path.map(plainName)].join('.'),
+	name: plainName(ownName(path.at(-1) ?? '')),
+	value,
+});
+
+/** The fields of an object in a field. */
+export function fieldsIn({ path, value }: PageField): PageField[] {
+	if (!isObject(value)) return [];
+	return Object.entries(value).map(([key, inner]) => fieldOf([...path, key], inner));
 }
 
 /** `hydra:next` is `next`, and so is `@odata.next`. */
@@ -59,42 +66,41 @@ export const isAboutPages = ({ name, value }: Pick<PageField, 'name' | 'value'>)
 /** `links: [{"rel": "next", "href": "…"}]` (PayPal), and FHIR's `relation` and `url` */
 function relationsIn({ path, name, value }: PageField): PageField[] {
 	if (!Array.isArray(value) || !/links?$/.test(name)) return [];
-	return value
-		.filter(isObject)
-		.flatMap(({ rel, relation = rel, href, url = href }) =>
-			typeof relation === 'string' ? [fieldOf([...path, relation], url)] : [],
-		);
+
+	const links = value.filter(isObject);
+	return links.flatMap((link) => {
+		const relation = link.rel ?? link.relation;
+		const url = link.href ?? link.url;
+		return typeof relation === 'string' ? [fieldOf([...path, relation], url)] : [];
+	});
 }
 
 function headerFields(headers: Readonly<Record<string, string>>): PageField[] {
-	return Object.entries(headers).flatMap(([name, value]) => {
-		if (name === 'link') {
-			const links = [...readLinkHeader(value)];
-			return links.map(([relation, url]) => fieldOf(['header', name, relation], url));
-		}
+	const links = [...readLinkHeader(headers.link ?? '')];
+	const fields = links.map(([relation, url]) => fieldOf(['header', 'link', relation], url));
+
+	for (const [name, value] of Object.entries(headers)) {
 		const own = name.replace(/^(x-)?(pagination-)?/, '').replaceAll('-', '_');
-		return [fieldOf(['header', own], value), ...fieldsInHeader(name, value)];
-	});
+		fields.push(fieldOf(['header', own], value), ...fieldsInHeader(name, value));
+	}
+	return fields;
 }
 
 /** The field at a path that the person has set, such as `meta.next` or `header.link`. */
 export function fieldAtPath({ body, headers }: ApiResponse, setPath: string): PageField {
 	const path = setPath.split('.');
-	const [first, name = ''] = path;
-	if (first !== 'header') return fieldOf(path, fieldAt(body, setPath));
-	const isLink = name.toLowerCase() === 'link';
-	const value = isLink
-		? readLinkHeader(headers.link ?? '').get('next')
-		: headers[name.toLowerCase()];
-	return fieldOf(path, value);
+	if (path[0] !== 'header') return fieldOf(path, fieldAt(body, setPath));
+
+	const header = path[1]?.toLowerCase() ?? '';
+	const value = headers[header];
+	return fieldOf(path, header === 'link' ? readLinkHeader(value ?? '').get('next') : value);
 }
 
 /** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET) */
 function fieldsInHeader(name: string, text: string): PageField[] {
 	if (!name.includes('pag') || !text.startsWith('{')) return [];
 	try {
-		const fields = Object.entries(Object(parseJson(text)));
-		return fields.map(([key, value]) => fieldOf(['header', name, key], value));
+		return fieldsIn(fieldOf(['header', name], parseJson(text)));
 	} catch {
 		return [];
 	}
@@ -104,15 +110,17 @@ function fieldsInHeader(name: string, text: string): PageField[] {
 export const isNamed = ({ name, at }: PageField, row: string): boolean =>
 	name === row || at.endsWith(`.${row}`);
 
+/** @param row undefined: the row needs no other field */
 export const hasField = (fields: readonly PageField[], row: string | undefined): boolean =>
 	row === undefined || fields.some((field) => isNamed(field, row));
 
+/** In the order of the names. */
 export const fieldsNamed = (fields: readonly PageField[], names: object): PageField[] =>
 	Object.keys(names).flatMap((row) => fields.filter((field) => isNamed(field, row)));
 
 /** What services write in place of a next page. */
 export const isEndMarker = (value: unknown): boolean =>
-	isEmpty(value) || [false, -1, '-1', 'null'].some((none) => none === value);
+	isEmpty(value) || value === false || String(value) === '-1' || value === 'null';
 
 /** Also from a text: headers and some services write numbers as texts. */
 export function wholeNumber(value: unknown): number | undefined {
