@@ -104,6 +104,11 @@ describe('a plan', () => {
 			{ is: 'update', body: { key: 7, title: 'New' } },
 		],
 		[
+			'sends the ID of another record that was matched on',
+			{ tasks: [{ id: 1, key: { id: 7, name: 'Roof' } }], values: { key: 7, title: 'New' } },
+			{ is: 'update', body: { key: 7, title: 'New' } },
+		],
+		[
 			'updates in an incomplete list what is found by an update',
 			{
 				tasks: [A],

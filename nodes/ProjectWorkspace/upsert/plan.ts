@@ -2,7 +2,7 @@ import { UserError } from '../errors';
 import type { List } from '../pagination/readList';
 import { isSetByService, recordId } from '../records/fields';
 import { isSame, type GivenValue } from '../records/same';
-import { isUndecoded, quoted, type JsonObject } from '../records/value';
+import { isStructure, isUndecoded, quoted, type JsonObject } from '../records/value';
 import type { Resource } from '../resources';
 
 /** What one item asks for. */
@@ -129,9 +129,9 @@ function bodyOf(item: MatchItem, record: JsonObject): JsonObject {
 	}
 
 	for (const [name, value] of Object.entries(item.values)) {
-		// A value that was matched on stays as it is saved.
+		// A value that was matched on stays as it is saved. In place of another record, services take its ID.
 		const isMatched = Object.hasOwn(item.match, name) && Object.hasOwn(record, name);
-		body.set(name, isMatched ? record[name] : value);
+		body.set(name, isMatched && !isStructure(record[name]) ? record[name] : value);
 	}
 	return Object.fromEntries(body);
 }
