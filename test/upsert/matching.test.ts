@@ -132,7 +132,7 @@ describe('an update of what matches', () => {
 		const run = async (noMatch: string, more: INodeParameters = {}) =>
 			await service.upsert([{ key: 'B' }], more, { parameters: { ...update, noMatch } });
 		expect((await run('skip')).json).toEqual([]);
-		expect((await run('skip', options)).json).toEqual([{ _result: 'skipped' }]);
+		expect((await run('skip', options)).json).toEqual([{ _result: 'skipped', _changes: {} }]);
 		expect((await run('stop')).error?.message).toBe(`No task found with 'key' "B"`);
 		expect(service.writes()).toEqual([]);
 	});
@@ -208,12 +208,7 @@ test('a list that is sorted by the last update is read again while nothing is wr
 
 describe('a preview', () => {
 	const told = (records: IDataObject[]) =>
-		records.map(({ key, title, _result, _changes }) => ({
-			key,
-			title,
-			_result,
-			_changes: _changes ?? {},
-		}));
+		records.map(({ key, title, _result, _changes }) => ({ key, title, _result, _changes }));
 
 	test('reports what the run then does, also of items for one record, and sends nothing', async () => {
 		const tasks = Array.from({ length: 13 }, (_, at) => ({

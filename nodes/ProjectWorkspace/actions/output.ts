@@ -74,8 +74,11 @@ export function writtenItems(
 ): JsonObject[] {
 	const { includeResult, previewOnly } = options;
 	const added = new Map<string, JsonObject[string]>();
-	if (includeResult || previewOnly) added.set('_result', done.result);
-	if (previewOnly || (includeResult && done.changes)) added.set('_changes', done.changes ?? {});
+	if (includeResult || previewOnly) {
+		added.set('_result', done.result);
+		// Always, because n8n's table shows a field that only some items have as a red "undefined".
+		added.set('_changes', done.changes ?? {});
+	}
 	if (previewOnly) added.set('_preview', true);
 
 	// A skipped item has no record; n8n gives newer agents an empty text for no items.

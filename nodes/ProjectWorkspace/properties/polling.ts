@@ -27,12 +27,12 @@ const changes: INodeProperties = {
 	type: 'multiOptions',
 	required: true,
 	default: ['changed', 'new', 'removed'],
-	description: 'What starts the workflow. The first poll only remembers the records.',
+	description: 'Changes that start the workflow. The first poll only remembers the records.',
 	options: [
 		{
 			name: 'Changed',
 			value: 'changed',
-			description: 'The value of a watched field is another one',
+			description: 'The value of a watched field changed',
 		},
 		{ name: 'New', value: 'new', description: 'The record was not in the list before' },
 		{ name: 'Removed', value: 'removed', description: 'The record is no longer in the list' },
