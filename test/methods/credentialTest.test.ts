@@ -66,6 +66,7 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 	['an unknown path', rejected(404), {}, notTheApi],
 	['a redirect', { status: 301, headers: { location: '/login' } }, {}, notTheApi],
 	['an unknown host', json([]), nowhere, `${notTheApi}. The host in 'Base URL'`],
+	['more than 64 MB', { body: Buffer.alloc(65 * 1024 * 1024, ' ') }, {}, 'too large to be read'],
 	['a closed port', json([]), { baseUrl: 'http://127.0.0.1:9/v1' }, 'Could not connect'],
 ])('%s is told from all else', async (_, answer, change, message) => {
 	expect(await testCredential(answer, change)).toMatchObject({

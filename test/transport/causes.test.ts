@@ -1,6 +1,6 @@
 import { apiError, type Failure } from '../../nodes/ProjectWorkspace/transport/errors';
-import { networkFailure } from '../../nodes/ProjectWorkspace/transport/networkFailure';
-import { isFailure, readResponse } from '../../nodes/ProjectWorkspace/transport/request';
+import { networkFailure } from '../../nodes/ProjectWorkspace/transport/request';
+import { isFailure, readResponse } from '../../nodes/ProjectWorkspace/transport/response';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
 
 const BASE_URL = 'https://api.example.com/v1';
@@ -22,7 +22,7 @@ test.each([
 	[405, 'rejected'],
 	[407, 'proxyLogin'],
 	[408, 'timeout'],
-	[409, 'conflict'],
+	[409, 'rejected'],
 	[410, 'notFound'],
 	[413, 'tooMuchSent'],
 	[414, 'tooMuchSent'],
@@ -184,7 +184,7 @@ test.each<[cause: string, code: string, message: string, networkCode?: string]>(
 	['connectionLost', 'EPIPE', 'write EPIPE'],
 	['connectionLost', 'ERR_STREAM_PREMATURE_CLOSE', 'Premature close'],
 	['connectionLost', 'Z_BUF_ERROR', 'unexpected end of file'],
-	['notHttp', 'HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/'],
+	['unknown', 'HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/'],
 	['noTls', 'EPROTO', ssl('wrong version number'), 'EPROTO, wrong version number'],
 	['oldTls', 'EPROTO', ssl('tlsv1 alert protocol version'), 'EPROTO, tlsv1 alert protocol version'],
 	[

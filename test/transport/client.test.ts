@@ -131,7 +131,7 @@ test.each<[string, 'http' | 'https', (socket: Socket) => void, string]>([
 		'http at a server that sends a TLS alert',
 		'http',
 		(socket) => socket.end(Buffer.from([21, 3, 1, 0, 2, 2, 70])),
-		'notHttp',
+		'unknown',
 	],
 	[
 		'https at a server of HTTP',
@@ -174,6 +174,31 @@ test('each item runs with its own credential: A, B, A', async () => {
 	expect(keysAt(a)).toEqual(['Bearer ac_test_key_of_a', 'Bearer ac_test_key_of_a']);
 	expect(keysAt(b)).toEqual(['Bearer ac_test_key_of_b']);
 	await expect(clientOf(3)).rejects.toThrow("'Base URL' must be a full URL");
+});
+
+test('a credential that cannot be read is said as such', async () => {
+	const { context, stored } = executeContext({});
+	jest.spyOn(stored, 'getDecrypted').mockRejectedValue(new Error('It was deleted'));
+	const unreadable = {
+		name: 'UserError',
+		message: 'The credential could not be read: It was deleted',
+		cause: 'credential-invalid',
+	};
+	await expect(connect(context)).rejects.toMatchObject(unreadable);
+	const clientOf = await connectItems(context);
+	await expect(clientOf(0)).rejects.toMatchObject(unreadable);
+});
+
+test('an expression in the credential that cannot be evaluated is the error of its item', async () => {
+	const baseUrl = "={{ $json.url ?? $('None').item.json.url }}";
+	const items = [{ url: 'https://api.example.com' }, {}];
+	const { context } = executeContext({ apiKey: KEY, baseUrl }, items);
+	const clientOf = await connectItems(context);
+	await expect(clientOf(0)).resolves.toMatchObject({ baseUrl: 'https://api.example.com/v1' });
+	await expect(clientOf(1)).rejects.toMatchObject({
+		message: expect.stringContaining('An expression in the credential could not be evaluated'),
+		code: 'invalidExpression',
+	});
 });
 
 test.each<[string, ICredentialDataDecryptedObject, reads: number]>([

@@ -3,7 +3,7 @@ import type { HttpMethod } from '../../nodes/ProjectWorkspace/resources';
 import { limitConcurrency } from '../../nodes/ProjectWorkspace/transport/concurrency';
 import type { Failure } from '../../nodes/ProjectWorkspace/transport/errors';
 import { Pace } from '../../nodes/ProjectWorkspace/transport/pace';
-import type { Outcome } from '../../nodes/ProjectWorkspace/transport/request';
+import type { Outcome } from '../../nodes/ProjectWorkspace/transport/response';
 import { Sender } from '../../nodes/ProjectWorkspace/transport/sender';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
 import { VirtualClock } from './virtualClock';
@@ -38,7 +38,6 @@ function senderFor({ outcomes, takesMs = 0, signal }: Situation) {
 		pace: new Pace(10_000, clock),
 		limit: limitConcurrency(128),
 		clock,
-		random: () => 0.5,
 		signal,
 	});
 	const send = async (request: ApiRequest) => await clock.run(sender.send(request));
@@ -53,11 +52,13 @@ async function failing(method: HttpMethod, failure: Failure, takesMs = 0) {
 	return { error, attempts: sent.length };
 }
 
+beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0.5));
+
 const ALL_METHODS = ['GET', 'PUT', 'DELETE', 'POST'] as const;
 
 test.each<[string, Failure, attempts: [get: number, put: number, remove: number, post: number]]>([
-	['the host is unknown', { cause: 'hostUnknown' }, [5, 5, 5, 5]],
-	['the proxy does not respond', { cause: 'proxyFailed' }, [5, 5, 5, 5]],
+	['the host is unknown', { cause: 'hostUnknown' }, [10, 10, 10, 10]],
+	['the proxy does not respond', { cause: 'proxyFailed' }, [10, 10, 10, 10]],
 	['the connection never stood', { cause: 'connectFailed' }, [10, 10, 10, 10]],
 	['the connection was lost', { cause: 'connectionLost' }, [10, 10, 10, 1]],
 	['there was no response in time', { cause: 'timeout' }, [10, 10, 10, 1]],
@@ -107,7 +108,7 @@ test('slow attempts end after five minutes', async () => {
 });
 
 test('an earlier attempt that may have made the change is reported', async () => {
-	const conflict: Failure = { cause: 'conflict', status: 409 };
+	const conflict: Failure = { cause: 'rejected', status: 409 };
 	const { send } = senderFor({ outcomes: [{ cause: 'connectionLost' }, conflict] });
 	expect(await send(requestOf('PUT'))).toMatchObject({
 		description: expect.stringContaining('An earlier attempt may have made this change.'),
@@ -152,6 +153,15 @@ describe('an outage', () => {
 			message: expect.stringContaining('stopped responding'),
 			details: { mayHaveBeenMade: false },
 		});
+	});
+
+	test('with a service that hangs ends when 20 attempts have taken too long', async () => {
+		const outcomes: Outcome[] = [OK, { cause: 'timeout' }];
+		const { sender, sent, clock } = senderFor({ outcomes, takesMs: 60_000 });
+		const all = Array.from({ length: 2_000 }, async () => await sender.send(requestOf('GET')));
+		await clock.run(Promise.all(all));
+		expect(sent.length).toBeLessThan(300);
+		expect((sent.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0)).toBeLessThanOrEqual(130_000);
 	});
 
 	test('of a few seconds costs nothing', async () => {

@@ -9,9 +9,9 @@ import { UserError } from '../errors';
 import { briefly, joinSentences } from '../texts';
 import { isLoopback, keyWarning, readConnection, type Connection } from '../transport/credential';
 import { apiError, type CauseName, type Failure } from '../transport/errors';
-import { networkFailure } from '../transport/networkFailure';
 import { redactorOf } from '../transport/redact';
-import { addressOf, isFailure, readResponse, type Outcome } from '../transport/request';
+import { addressOf, networkFailure, readBody } from '../transport/request';
+import { isFailure, type Outcome } from '../transport/response';
 import type { ApiRequest, Redactor } from '../transport/types';
 
 /** A person is waiting. */
@@ -27,7 +27,7 @@ export async function projectWorkspaceApiTest(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const connection = readConnection(data);
-		const outcome = await sendOnce(this, connection);
+		const outcome = await Promise.race([sendOnce(this, connection), timeout()]);
 		if (isFailure(outcome)) return failed(problemOf(outcome), redactorOf(data));
 		return { status: 'OK', message: joinSentences(success(outcome.headers, connection)) };
 	} catch (error) {
@@ -86,12 +86,21 @@ async function sendOnce(
 			simple: false,
 			resolveWithFullResponse: true,
 			followRedirect: false,
+			useStream: true,
 			timeout: TIMEOUT_MS,
 		});
-		return readResponse(response, String(response.body ?? ''), url);
+		return await readBody(response, url);
 	} catch (error) {
 		return networkFailure(error, baseUrl);
 	}
+}
+
+/** n8n's own timeout ends with the first byte of the response. */
+async function timeout(): Promise<Outcome> {
+	const signal = AbortSignal.timeout(TIMEOUT_MS);
+	return await new Promise((resolve) => {
+		signal.addEventListener('abort', () => resolve({ cause: 'timeout' }));
+	});
 }
 
 function success(

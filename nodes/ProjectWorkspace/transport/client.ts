@@ -1,5 +1,10 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import {
+	ExpressionError,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+} from 'n8n-workflow';
 
+import { UserError } from '../errors';
 import { sha256 } from '../records/value';
 import { systemClock } from './clock';
 import { limitConcurrency, type Limit } from './concurrency';
@@ -19,7 +24,7 @@ export const MAX_AT_ONCE = 128;
  * @throws UserError if the credential cannot be used
  */
 export async function connect(context: RequestContext, signal?: AbortSignal): Promise<Client> {
-	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
+	const credential = await readCredential(context);
 	return clientOf(context, credential, limitConcurrency(MAX_AT_ONCE), signal);
 }
 
@@ -34,20 +39,46 @@ export async function connectItems(
 ): Promise<(item: number) => Promise<Client>> {
 	const limit = limitConcurrency(MAX_AT_ONCE);
 	const clients = new Map<string, Client>();
-	const clientFor = (credential: ICredentialDataDecryptedObject): Client => {
+
+	const first = readCredential(context, 0);
+	// Reading it for each item takes about as long as sending the requests.
+	const isSameForAll = await first.then(hasNoExpressions, () => false);
+
+	return async (item) => {
+		const isFirst = isSameForAll || item === 0;
+		const credential = await (isFirst ? first : readCredential(context, item));
+
 		const key = JSON.stringify(credential);
 		const client = clients.get(key) ?? clientOf(context, credential, limit, signal);
 		clients.set(key, client);
 		return client;
 	};
+}
 
-	const first = context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL, 0);
-	// Reading it for each item takes about as long as sending the requests.
-	const isSameForAll = first.then(hasNoExpressions, () => false);
-	return async (item) => {
-		const isFirst = item === 0 || (await isSameForAll);
-		return clientFor(await (isFirst ? first : context.getCredentials(CREDENTIAL, item)));
-	};
+/** With its expressions evaluated for the item. */
+async function readCredential(
+	context: RequestContext,
+	item?: number,
+): Promise<ICredentialDataDecryptedObject> {
+	return await context
+		.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL, item)
+		.catch(throwUnreadable);
+}
+
+function throwUnreadable(error: unknown): never {
+	const reason = error instanceof Error ? error.message : String(error);
+	if (error instanceof ExpressionError) {
+		throw new UserError(
+			`An expression in the credential could not be evaluated: ${reason}`,
+			'Change the expression in the credential, or the data that it reads.',
+			{ code: 'invalidExpression' },
+		);
+	}
+	throw new UserError(
+		`The credential could not be read: ${reason}`,
+		'Select a credential in the node. If one is selected, open it and save it again.',
+		{ code: 'invalidCredential', cause: 'credential-invalid' },
+	);
 }
 
 function clientOf(
@@ -67,9 +98,9 @@ function clientOf(
 		pace: paceOf(sha256(`${baseUrl}\n${apiKey}`), requestsPerMinute),
 		limit,
 		clock: systemClock,
-		random: Math.random,
 		signal,
 	});
+
 	return {
 		baseUrl,
 		address: sha256(JSON.stringify([baseUrl, Object.entries(headers).sort()])),

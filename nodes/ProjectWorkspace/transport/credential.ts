@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
-import { headerRows, readHeaders } from './headers';
+import { readHeaders } from './headers';
 import { readListSettings } from './listSettings';
 import type { ListSettings } from './types';
 
@@ -60,31 +60,13 @@ export function authenticationHeaders(
 	return { ...headers, Authorization: `Bearer ${readApiKey(credential.apiKey)}` };
 }
 
-/** What must not be shown, whether it can be used or not. */
-export interface Secrets {
-	apiKey: string;
-	signingSecrets: string[];
-	headers: Array<{ name: string; value: string }>;
-}
-
-export function secretsOf(credential: ICredentialDataDecryptedObject): Secrets {
-	return {
-		apiKey: cleanApiKey(credential.apiKey),
-		signingSecrets: [
-			cleanSecret(credential.signingSecret),
-			cleanSecret(credential.previousSigningSecret),
-		],
-		headers: headerRows(credential.headers),
-	};
-}
-
 /** Without the white space and the invisible characters that were copied with it. */
 export const cleanSecret = (pasted: unknown): string =>
 	String(pasted ?? '')
 		.replace(/\p{Cf}/gu, '')
 		.trim();
 
-const cleanApiKey = (pasted: unknown): string =>
+export const cleanApiKey = (pasted: unknown): string =>
 	cleanSecret(pasted).replace(/^(?:authorization:\s*)?bearer\s+/i, '');
 
 /** A shorter one could be guessed, and occurs in ordinary text, where it would be hidden. */

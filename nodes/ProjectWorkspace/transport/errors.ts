@@ -12,18 +12,11 @@ interface Cause {
 	message: string;
 	/** What to do about it. */
 	advice: string;
-	/**
-	 * Whether the same request is sent again; never if undefined.
-	 * - `always`: the service cannot have processed it
-	 * - `idempotent`: it may have, so a POST is not repeated (RFC 9110, section 9.2.2)
-	 * - `rateLimit`: it was rejected, and waits until the rate limit allows more
-	 */
-	again?: 'always' | 'idempotent' | 'rateLimit';
-	/** If more attempts rarely help. */
-	maxAttempts?: number;
+	/** The same request is sent again: a POST only if the service cannot have processed it. */
+	again?: true;
 	/** The request never reached the service. */
 	notSent?: true;
-	/** The cause in n8n's terms, which decides when n8n polls again. Left out if it may be any of them. */
+	/** The cause in n8n's terms, which decides when n8n polls again: `configuration-invalid` by default. */
 	n8nCause?: NodeFailure['cause'];
 	statuses?: readonly number[];
 	/** Matches the codes and messages of what n8n's request helper throws. The first row that matches counts. */
@@ -49,38 +42,29 @@ export const causes = {
 		message: 'The service does not allow this request',
 		advice:
 			'Check that your account has the Pro or Enterprise plan and that the API key has permission for this. If a firewall or a proxy responded, ask whoever runs it to allow requests from n8n.',
-		n8nCause: 'configuration-invalid',
 		statuses: [402, 403],
 	},
 	notFound: {
 		message: 'The service could not find what you requested',
 		advice: CHECK_BASE_URL,
-		n8nCause: 'configuration-invalid',
 		statuses: [404, 410],
-	},
-	conflict: {
-		message: 'The request conflicts with existing data in the service',
-		advice: 'Check whether the record already exists or has changed, then try again.',
-		statuses: [409, 412, 423],
 	},
 	tooMuchSent: {
 		message: 'The request is too large for the service',
 		advice: 'Send less: fewer or shorter fields, query parameters or headers.',
-		n8nCause: 'configuration-invalid',
 		statuses: [413, 414, 431],
 	},
 	rateLimited: {
 		message: 'The rate limit was reached',
 		advice: 'Try again later. Other apps that use the same API key count toward the limit, too.',
-		again: 'rateLimit',
+		again: true,
 		n8nCause: 'rate-limited',
 		statuses: [429],
 	},
 	rejected: {
 		message: 'The service did not accept the data you sent',
 		advice:
-			'Check the names and types of the fields and query parameters, and whether a required one is missing.',
-		n8nCause: 'configuration-invalid',
+			'Check the names and types of the fields and query parameters, whether a required one is missing, and whether the record already exists or has changed.',
 	},
 	serverFault: {
 		message: 'The service could not process the request',
@@ -90,7 +74,7 @@ export const causes = {
 	unavailable: {
 		message: 'The service is not available',
 		advice: 'Try again later.',
-		again: 'idempotent',
+		again: true,
 		n8nCause: 'temporarily-unavailable',
 		statuses: [425, 502, 503, 504],
 	},
@@ -98,33 +82,31 @@ export const causes = {
 		message:
 			'The service redirects to another address, which is not followed to protect the API key',
 		advice: CHECK_BASE_URL,
-		n8nCause: 'configuration-invalid',
 	},
 	proxyLogin: {
 		message: 'The proxy requires a login',
 		advice: `${CHECK_PROXY} The login is part of its address: http://user:password@host:port.`,
 		notSent: true,
-		n8nCause: 'configuration-invalid',
 		statuses: [407],
 	},
 	plainHttp: {
 		message: "'Base URL' begins with http://, but the service uses HTTPS at this address",
 		advice: "Change http:// to https:// in 'Base URL' in the credential.",
-		n8nCause: 'configuration-invalid',
 	},
 	errorInSuccess: {
 		message: 'The service rejected the request, although it returned a success status',
 		advice: "Read the service's message, and change the fields or query parameters that it names.",
+		n8nCause: 'temporarily-unavailable',
 	},
 	notJson: {
 		message: 'The response is not JSON',
 		advice: `${CHECK_BASE_URL} A login page or a proxy may have responded instead of the service.`,
+		n8nCause: 'temporarily-unavailable',
 	},
 	tooLarge: {
 		message: 'The response is too large to be read',
 		advice:
 			"If it is a list, set 'Page Size' in the credential under 'List Settings', or filter it with 'Query Parameters' under 'Options'.",
-		n8nCause: 'configuration-invalid',
 	},
 
 	// There is no response
@@ -132,6 +114,7 @@ export const causes = {
 		// n8n recognizes a cancellation by this word, in this spelling.
 		message: 'The execution was canceled',
 		advice: 'Requests that had already been sent may have gone through.',
+		n8nCause: 'temporarily-unavailable',
 		thrown: /ERR_CANCELED|AbortError|CanceledError/,
 	},
 	addressBlocked: {
@@ -139,14 +122,12 @@ export const causes = {
 		advice:
 			'Requests to internal addresses are blocked (SSRF protection). Ask your n8n administrator to allow this address.',
 		notSent: true,
-		n8nCause: 'configuration-invalid',
 		thrown: /ssrf|blocked (address|ip|host|by)/i,
 	},
 	proxyFailed: {
 		message: 'The proxy does not respond',
 		advice: CHECK_PROXY,
-		again: 'always',
-		maxAttempts: 5,
+		again: true,
 		notSent: true,
 		n8nCause: 'temporarily-unavailable',
 		thrown: /before receiving CONNECT response/,
@@ -154,8 +135,7 @@ export const causes = {
 	hostUnknown: {
 		message: "The host in 'Base URL' could not be found",
 		advice: `${CHECK_BASE_URL} If it is correct, check the DNS settings of the machine that runs n8n.`,
-		again: 'always',
-		maxAttempts: 5,
+		again: true,
 		notSent: true,
 		n8nCause: 'temporarily-unavailable',
 		thrown: /ENOTFOUND|EAI_/,
@@ -163,7 +143,7 @@ export const causes = {
 	connectFailed: {
 		message: "Could not connect to 'Base URL'",
 		advice: `${CHECK_BASE_URL} If it is correct, the service may be down or a firewall may block the connection.`,
-		again: 'always',
+		again: true,
 		notSent: true,
 		n8nCause: 'temporarily-unavailable',
 		// An open connection can fail with the same codes, but it is never refused.
@@ -174,14 +154,12 @@ export const causes = {
 		advice:
 			"If the service uses HTTP there, change https:// to http:// in 'Base URL' in the credential. Otherwise, correct the port.",
 		notSent: true,
-		n8nCause: 'configuration-invalid',
 		thrown: /wrong.version.number|packet.length.too.long/i,
 	},
 	oldTls: {
 		message: 'The service only supports an outdated version of TLS, such as 1.0',
 		advice: 'The operator of the service has to enable TLS 1.2 or newer.',
 		notSent: true,
-		n8nCause: 'configuration-invalid',
 		thrown: /alert.protocol.version|unsupported.protocol|version.too.low/i,
 	},
 	clientCertificate: {
@@ -189,7 +167,6 @@ export const causes = {
 		advice:
 			'Ask the operator of the service for access without one, or let a proxy add the certificate.',
 		notSent: true,
-		n8nCause: 'configuration-invalid',
 		thrown: /alert.certificate.required|alert.bad.certificate|alert.no.certificate/i,
 	},
 	handshake: {
@@ -197,7 +174,6 @@ export const causes = {
 		advice:
 			'It may demand a client certificate, which this node cannot send, or only support encryption that n8n does not.',
 		notSent: true,
-		n8nCause: 'configuration-invalid',
 		thrown: /handshake.failure|no.shared.cipher/i,
 	},
 	certificateExpired: {
@@ -205,6 +181,7 @@ export const causes = {
 		advice:
 			'The operator of the service has to renew it. Check the clock of the machine that runs n8n as well.',
 		notSent: true,
+		n8nCause: 'temporarily-unavailable',
 		thrown: /certificate.has.expired|CERT_HAS_EXPIRED/i,
 	},
 	certificateNotYetValid: {
@@ -212,20 +189,19 @@ export const causes = {
 		advice:
 			'Check the clock of the machine that runs n8n. If it is right, the operator of the service has to replace the certificate.',
 		notSent: true,
+		n8nCause: 'temporarily-unavailable',
 		thrown: /not.yet.valid/i,
 	},
 	certificateWeak: {
 		message: 'The key or the signature of the certificate of the service is too weak',
 		advice: 'The operator of the service has to replace the certificate.',
 		notSent: true,
-		n8nCause: 'configuration-invalid',
 		thrown: /key.too.(weak|small)|md.too.weak/i,
 	},
 	certificateOfOtherHost: {
 		message: "The certificate of the service is for another host than the one in 'Base URL'",
 		advice: CHECK_BASE_URL,
 		notSent: true,
-		n8nCause: 'configuration-invalid',
 		thrown: /ALTNAME_INVALID|does not match certificate|unrecognized.name/i,
 	},
 	certificateUntrusted: {
@@ -233,29 +209,24 @@ export const causes = {
 		advice:
 			"Check that the host in 'Base URL' in the credential is right. If it is, set NODE_EXTRA_CA_CERTS in n8n to the path of a PEM file with the certificate of its authority, and restart n8n.",
 		notSent: true,
-		n8nCause: 'configuration-invalid',
 		thrown: /certificate|CERT|UNABLE_TO_|unknown.ca/i,
 	},
 	timeout: {
 		message: 'The service did not respond in time',
 		advice: 'Try again later.',
-		again: 'idempotent',
+		again: true,
 		n8nCause: 'temporarily-unavailable',
 		statuses: [408],
 		thrown: /timeout of \d|ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT/,
 	},
-	notHttp: {
-		message: 'The response is not HTTP, or has too many headers',
-		advice: "Check the port and https:// or http:// of 'Base URL' in the credential.",
-		thrown: /HPE_(?!INVALID_EOF_STATE)/,
-	},
 	connectionLost: {
 		message: 'The connection was lost before the response was complete',
-		advice: 'Try again.',
-		again: 'idempotent',
+		advice:
+			"Try again. If it is lost with every request and 'Base URL' begins with http://, change http:// to https://.",
+		again: true,
 		n8nCause: 'temporarily-unavailable',
 		thrown:
-			/ECONN|EPIPE|EHOSTUNREACH|ENET|EPROTO|ERR_SSL_|ERR_STREAM_|HPE_|\bZ_|socket hang up|aborted|premature close/i,
+			/ECONN|EPIPE|EHOSTUNREACH|ENET|EPROTO|ERR_SSL_|ERR_STREAM_|HPE_INVALID_EOF_STATE|\bZ_|socket hang up|aborted|premature close/i,
 	},
 
 	// Found by the node itself
@@ -276,17 +247,16 @@ export const causes = {
 		advice:
 			'An ID, a field or a parameter contains the text that replaces secrets in outputs. Provide the real value, or leave the field out.',
 		notSent: true,
-		n8nCause: 'configuration-invalid',
 	},
 	otherOrigin: {
 		message: 'The address is not on the host of the service',
 		advice: "The API key is only sent to the host in 'Base URL'.",
 		notSent: true,
-		n8nCause: 'configuration-invalid',
 	},
 	unknown: {
 		message: 'The request could not be completed',
-		advice: `${CHECK_BASE_URL} The n8n logs may have more details.`,
+		advice: `${CHECK_BASE_URL} Check http:// or https:// and the port, too.`,
+		n8nCause: 'temporarily-unavailable',
 	},
 } as const satisfies Record<string, Cause>;
 
@@ -333,13 +303,6 @@ export interface Failure {
 	retryAfterMs?: number;
 }
 
-/** What has happened before the last attempt failed. */
-export interface AttemptSummary {
-	attempts: number;
-	/** Whether an attempt before the last one may have made the change. */
-	mayHaveBeenMadeBefore: boolean;
-}
-
 /** Whether the service may have made the change, although no response says so. */
 export function mayHaveBeenMade({ cause, status }: Failure, { method }: ApiRequest): boolean {
 	if (method === 'GET' || causeRow(cause).notSent) return false;
@@ -347,37 +310,30 @@ export function mayHaveBeenMade({ cause, status }: Failure, { method }: ApiReque
 	return status >= 500 || status < 300;
 }
 
-const ONE_ATTEMPT: AttemptSummary = { attempts: 1, mayHaveBeenMadeBefore: false };
+/** What has happened to the request before its last attempt failed. */
+interface Attempts {
+	attempts: number;
+	/** Whether an attempt before the last one may have made the change. */
+	mayHaveBeenMadeBefore: boolean;
+}
 
 /** The error for a person: what happened, and what to do about it. */
 export function apiError(
 	failure: Failure,
 	request: ApiRequest,
-	{ attempts, mayHaveBeenMadeBefore } = ONE_ATTEMPT,
+	{ attempts, mayHaveBeenMadeBefore }: Attempts = { attempts: 1, mayHaveBeenMadeBefore: false },
 ): ApiError {
-	const { cause, status, code, serviceMessage, requestId, retryAfterMs } = failure;
+	const { cause, status, code, isJson, serviceMessage, requestId, retryAfterMs } = failure;
 	const { method, path } = request;
-	const { message, notSent, n8nCause } = causeRow(cause);
-
-	const facts = [code, `${method} ${path}`];
-	if (status !== undefined) facts.push(`HTTP ${status}`);
-	if (failure.detail !== undefined) facts.push(failure.detail);
-	if (retryAfterMs !== undefined) facts.push(`Retry-After: ${Math.ceil(retryAfterMs / 1000)} s`);
-	if (notSent && attempts <= 1) facts.push('not sent');
-
-	// The most important comes first, because n8n cuts long messages.
-	const words = serviceMessage?.trimEnd().replace(/\.$/, '');
-	const text = words === undefined ? message : `${message}: ${words}`;
-	const known = facts.filter((fact) => fact !== undefined);
 
 	return new ApiError(
-		`${text} (${known.join(', ')})`,
+		messageOf(failure, request, attempts),
 		descriptionOf(failure, request, mayHaveBeenMadeBefore),
 		{
 			code: code ?? cause,
-			cause: n8nCause,
+			cause: causeRow(cause).n8nCause ?? 'configuration-invalid',
 			status,
-			isJson: failure.isJson,
+			isJson,
 			method,
 			path,
 			serviceMessage,
@@ -389,14 +345,32 @@ export function apiError(
 	);
 }
 
+/** The most important comes first, because n8n cuts long messages. */
+function messageOf(failure: Failure, { method, path }: ApiRequest, attempts: number): string {
+	const { cause, status, code, serviceMessage, retryAfterMs, detail } = failure;
+	const { message, notSent } = causeRow(cause);
+	const parts = [message];
+	if (serviceMessage !== undefined) parts.push(serviceMessage.trimEnd().replace(/\.$/, ''));
+
+	const facts = [`${method} ${path}`];
+	if (code !== undefined) facts.unshift(code);
+	if (status !== undefined) facts.push(`HTTP ${status}`);
+	if (detail !== undefined) facts.push(detail);
+	if (retryAfterMs !== undefined) facts.push(`Retry-After: ${Math.ceil(retryAfterMs / 1000)} s`);
+	if (notSent && attempts <= 1) facts.push('not sent');
+	return `${parts.join(': ')} (${facts.join(', ')})`;
+}
+
 function descriptionOf(failure: Failure, request: ApiRequest, madeBefore: boolean): string {
 	const { cause, networkCode } = failure;
+	const { idLabel } = request;
 	const sentences = [failure.advice ?? causeRow(cause).advice];
 
 	if (madeBefore) sentences.unshift('An earlier attempt may have made this change.');
-	if (cause === 'notFound' && hasId(request)) {
-		const label = request.idLabel === undefined ? '' : ` in '${request.idLabel}'`;
-		sentences.unshift(`Check the ID${label}. If every request fails, the base URL is the likely cause.`);
+	if (cause === 'notFound' && idLabel !== undefined) {
+		sentences.unshift(
+			`Check the ID in '${idLabel}'. If every request fails, the base URL is the likely cause.`,
+		);
 	}
 	if (madeBefore || mayHaveBeenMade(failure, request)) {
 		sentences.push('Check whether the change was made before you try again.');
@@ -405,9 +379,3 @@ function descriptionOf(failure: Failure, request: ApiRequest, madeBefore: boolea
 	if (networkCode !== undefined) sentences.push(`Details: ${networkCode}.`);
 	return sentences.join(' ');
 }
-
-/** Whether there is an ID in the path (after the resource), or under a name like `project_id` in the query or the body. */
-const hasId = ({ path, query, body = '' }: ApiRequest): boolean =>
-	path.split('/').length > 2 ||
-	Object.keys(query).some((name) => name.endsWith('_id')) ||
-	body.includes('_id"');

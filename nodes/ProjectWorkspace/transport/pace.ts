@@ -1,6 +1,5 @@
 import { systemClock, type Clock } from './clock';
 import type { Failure } from './errors';
-import { MAX_WAIT_MS } from './retry';
 
 const MINUTE_MS = 60_000;
 
@@ -19,6 +18,9 @@ const SLOW_MS = 1_000;
  */
 const PROBE_AGES_MS = [1, 2, 3, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60].map((s) => s * 1_000);
 const LATE_PROBE_MS = 10_000;
+
+/** The longest wait for the rate limit. The limit is one per minute, so more would be of no use. */
+export const MAX_WAIT_MS = 2 * MINUTE_MS;
 
 /** A longer `Retry-After` could hold up the key for years. */
 const MAX_HOLD_MS = 60 * MINUTE_MS;
@@ -135,9 +137,7 @@ export class Pace {
 
 		this.left = left;
 		this.leftReadAt = now;
-		if (left === 0 && before !== 0) {
-			this.scheduleProbe(now);
-		}
+		if (left === 0 && before !== 0) this.scheduleProbe(now);
 	}
 
 	private scheduleProbe(now: number): void {

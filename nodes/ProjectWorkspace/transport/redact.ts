@@ -1,26 +1,30 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { MIN_SECRET_BYTES, secretsOf } from './credential';
+import { cleanApiKey, cleanSecret, MIN_SECRET_BYTES } from './credential';
+import { headerRows } from './headers';
 import type { Hide, Redactor } from './types';
 
 /** For everything that leaves the node. */
 export function redactorOf(credential: ICredentialDataDecryptedObject): Redactor {
-	const { apiKey, signingSecrets, headers } = secretsOf(credential);
-	const secrets = [{ name: 'API key', text: apiKey }];
-	for (const secret of signingSecrets) {
-		// The rest signs without its prefix, and Base64 may lose its padding.
-		const text = secret.replace(/^whsec_/, '').replace(/={1,2}$/, '');
-		secrets.push({ name: 'signing secret', text });
-	}
-
-	const ofHeaders: Secret[] = [];
-	for (const { name, value } of headers) {
+	const { apiKey, signingSecret, previousSigningSecret, headers } = credential;
+	const secrets = [
+		{ name: 'API key', text: cleanApiKey(apiKey) },
+		{ name: 'signing secret', text: signingText(signingSecret) },
+		{ name: 'signing secret', text: signingText(previousSigningSecret) },
+	];
+	const ofHeaders = headerRows(headers).map(({ name, value }) => ({
+		name: `header ${name}`,
 		// Without the scheme of `Basic …`.
-		const text = value.slice(value.lastIndexOf(' ') + 1);
-		ofHeaders.push({ name: `header ${name}`, text });
-	}
+		text: value.slice(value.lastIndexOf(' ') + 1),
+	}));
 	return { inRecords: hiding(secrets), inMessages: hiding([...secrets, ...ofHeaders]) };
 }
+
+/** The rest signs without its prefix, and Base64 may lose its padding. */
+const signingText = (pasted: unknown): string =>
+	cleanSecret(pasted)
+		.replace(/^whsec_/, '')
+		.replace(/={1,2}$/, '');
 
 /** Whether a text contains what replaces a secret. It must not be sent back to the service. */
 export const hasPlaceholder = (text: string): boolean =>

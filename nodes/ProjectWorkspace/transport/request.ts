@@ -7,23 +7,16 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { parseJson } from '../records/json';
+import { isObject } from '../records/value';
 import { CREDENTIAL } from './credential';
-import { causeOfStatus, type CauseName, type Failure } from './errors';
-import { rateLimitHeaders, responseHeaders } from './headers';
-import { networkFailure } from './networkFailure';
-import { errorWords, pageTitle, reportsError } from './serviceError';
-import type { ApiRequest, ApiResponse } from './types';
+import { causeOfText, type CauseName, type Failure } from './errors';
+import { readResponse, type Outcome } from './response';
+import type { ApiRequest } from './types';
 
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** What came of one attempt. */
-export type Outcome = ApiResponse | Failure;
-
-export const isFailure = (outcome: Outcome): outcome is Failure => 'cause' in outcome;
-
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_MB = 64;
 
 const TIMEOUT_MS = 60_000;
 
@@ -53,8 +46,7 @@ export async function sendOnce(sending: Sending, request: ApiRequest): Promise<O
 			// Otherwise n8n would read and decrypt the credential again for each request.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
-		const text = await readText(response.body);
-		return text === undefined ? tooLarge(response.statusCode) : readResponse(response, text, url);
+		return await readBody(response, url);
 	} catch (error) {
 		// Never pass the error on: it contains the key.
 		return timeout.aborted ? { cause: 'timeout' } : networkFailure(error, baseUrl);
@@ -95,7 +87,14 @@ function requestOptions(url: string, request: ApiRequest, timeoutMs: number): IH
 	};
 }
 
-/** @returns undefined for a response that is too large, which is not read to its end */
+/** Reads a response, but not one that is too large to its end. */
+export async function readBody(response: IN8nHttpFullResponse, url: string): Promise<Outcome> {
+	const text = await readText(response.body);
+	if (text !== undefined) return readResponse(response, text, url);
+	return { cause: 'tooLarge', status: response.statusCode, detail: `more than ${MAX_MB} MB` };
+}
+
+/** @returns undefined if it is too large */
 async function readText(body: unknown): Promise<string | undefined> {
 	// No stream if n8n mocks the request.
 	if (typeof body !== 'object' || body === null) return String(body ?? '');
@@ -105,99 +104,50 @@ async function readText(body: unknown): Promise<string | undefined> {
 	let bytes = 0;
 	for await (const part of body as AsyncIterable<Buffer>) {
 		bytes += part.length;
-		if (bytes > MAX_BYTES) return undefined;
+		if (bytes > MAX_MB * 1024 * 1024) return undefined;
 		parts.push(part);
 	}
 	return Buffer.concat(parts).toString();
 }
 
-const tooLarge = (status: number): Failure => ({
-	cause: 'tooLarge',
-	status,
-	detail: `more than ${MAX_BYTES / 1024 / 1024} MB`,
-});
-
-/** Headers in which services commonly name a request, so that their support can find it. */
-const REQUEST_IDS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-trace-id'];
-
-/** Reads a response: its body, or why it failed. */
-export function readResponse(
-	response: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>,
-	text: string,
-	url: string,
-): Outcome {
-	const { statusCode: status } = response;
-	const headers = responseHeaders(response.headers);
-	const { isJson, value } = bodyOf(text);
-	const isSuccess = status >= 200 && status < 300 && isJson;
-	if (isSuccess && !reportsError(value)) return { status, headers, body: value };
-
-	const { remaining, retryAfterMs } = rateLimitHeaders(headers);
-	const { code, message: serviceMessage } = errorWords(value);
-	const seen = { status, isJson, code, serviceMessage, remaining };
-	const cause = causeOfResponse(seen);
-	const redirect = cause === 'redirected' ? redirectTo(headers.location, url) : undefined;
-	return {
-		...seen,
-		cause,
-		requestId: REQUEST_IDS.map((name) => headers[name]).find((id) => id !== undefined),
-		retryAfterMs,
-		detail: redirect?.detail,
-		advice: redirect?.advice,
-	};
+/** Why there is no response, by what n8n's request helper has thrown. */
+export function networkFailure(thrown: unknown, baseUrl: string): Failure {
+	const texts = textsOf(thrown);
+	const text = texts.join('\n');
+	const cause = isAboutProxy(text, baseUrl) ? 'proxyFailed' : causeOfText(text);
+	return { cause, networkCode: networkCodeIn(texts, cause) };
 }
 
-/** How services say that the rate limit was reached. */
-const RATE_LIMIT = /rate.?limit|quota|too.?many.?requests/i;
+/** Errors are wrapped: Node's in axios's in n8n's. */
+const MAX_LEVELS = 6;
 
-/** nginx, Go and Apache, about a request to an HTTPS port. */
-const PLAIN_HTTP = /plain HTTP request|HTTP request to an HTTPS|speaking plain HTTP/i;
+/** Codes and messages of an error and of those in it. n8n keeps the code and the messages that it replaces. */
+function textsOf(error: unknown, levels = MAX_LEVELS): string[] {
+	if (!isObject(error) || levels === 0) return [];
+	const { code, httpCode, name, messages, message, cause, errors } = error;
 
-type Seen = Required<Pick<Failure, 'status' | 'isJson'>> &
-	Pick<Failure, 'code' | 'serviceMessage' | 'remaining'>;
-
-function causeOfResponse({ status, isJson, code, serviceMessage, remaining }: Seen): CauseName {
-	const words = `${code} ${serviceMessage}`;
-	if (status < 300 && !isJson) return 'notJson';
-	if (status === 400 && PLAIN_HTTP.test(words)) return 'plainHttp';
-	if (status === 403 && remaining === 0 && RATE_LIMIT.test(words)) return 'rateLimited';
-	return causeOfStatus(status);
+	const texts = [code, httpCode, name, messages, message].flat();
+	// Of a host with several addresses, `errors` has one for each.
+	const inner = [cause, errors].flat().flatMap((each) => textsOf(each, levels - 1));
+	return [...texts.filter((each) => typeof each === 'string'), ...inner];
 }
 
-interface Redirect {
-	detail?: string;
-	advice?: string;
+/** Node's code, with OpenSSL's reason; of something unknown its message. */
+function networkCodeIn(texts: readonly string[], cause: CauseName): string | undefined {
+	const code = texts.find((text) => /^[A-Z][A-Z\d_]+$/.test(text));
+	if (code === undefined) return cause === 'unknown' ? texts.at(-1)?.slice(0, 500) : undefined;
+
+	const [, reason] = /SSL routines:[^:]*:([^:]+)/.exec(texts.join('\n')) ?? [];
+	return reason === undefined ? code : `${code}, ${reason}`;
 }
 
-/** Where a redirect leads, and what to change in 'Base URL'. */
-function redirectTo(location: string | undefined, url: string): Redirect {
-	if (location === undefined || !URL.canParse(location, url)) return {};
-	const [from, to] = [new URL(url), new URL(location, url)];
-	// Without the query, which may contain secrets.
-	const detail = `to ${to.origin}${to.pathname}`;
+/** Whether the connection that failed was one to another host or port than the service's. */
+function isAboutProxy(text: string, baseUrl: string): boolean {
+	const { hostname, port, protocol } = new URL(baseUrl);
+	const [, unknownHost] = /getaddrinfo \w+ (\S+)/.exec(text) ?? [];
+	if (unknownHost !== undefined) return unknownHost !== hostname;
 
-	if (to.hostname !== from.hostname) return { detail };
-	if (from.protocol === 'http:' && to.protocol === 'https:') {
-		return { detail, advice: "Change http:// to https:// in 'Base URL' in the credential." };
-	}
-	const advice =
-		"The service wants another form of the address: add or remove the slash at its end, or correct the path of 'Base URL' in the credential.";
-	return { detail, advice };
-}
-
-interface Body {
-	isJson: boolean;
-	/** Undefined where there is none. Of a web page its title, of other text the text. */
-	value: unknown;
-}
-
-function bodyOf(text: string): Body {
-	const trimmed = text.trim();
-	if (trimmed === '') return { isJson: true, value: undefined };
-	try {
-		return { isJson: true, value: parseJson(trimmed) };
-	} catch {
-		const value = trimmed.startsWith('<') ? pageTitle(trimmed) : trimmed;
-		return { isJson: false, value };
-	}
+	const defaultPort = protocol === 'https:' ? '443' : '80';
+	const [, failedPort] = /connect E[A-Z]+ \S+:(\d+)/.exec(text) ?? [];
+	return failedPort !== undefined && failedPort !== (port || defaultPort);
 }

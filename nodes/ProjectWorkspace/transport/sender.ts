@@ -1,13 +1,22 @@
 import type { ApiError } from '../errors';
+import type { HttpMethod } from '../resources';
 import type { Clock } from './clock';
 import type { Limit } from './concurrency';
-import { apiError, mayHaveBeenMade, type Failure } from './errors';
+import { apiError, causeRow, mayHaveBeenMade, type Failure } from './errors';
 import { rateLimitHeaders } from './headers';
-import type { Pace, Reply } from './pace';
+import { MAX_WAIT_MS, type Pace, type Reply } from './pace';
 import { hasPlaceholder } from './redact';
-import { isFailure, type Outcome } from './request';
-import { MAX_WAIT_MS, pauseBeforeRetry, type Attempts } from './retry';
+import { isFailure, type Outcome } from './response';
 import type { ApiRequest, ApiResponse } from './types';
+
+/** If one in five attempts fails, 0.2^10 = 1e-7 of the requests are lost. */
+const MAX_ATTEMPTS = 10;
+
+/** From the first attempt on: it bounds slow timeouts. */
+const MAX_TOTAL_MS = 5 * 60_000;
+
+/** 0.25 s, 0.5 s, … up to 5 s, each between half and the whole of it. */
+const BACKOFF = { firstMs: 250, factor: 2, maxMs: 5_000 } as const;
 
 /** So many attempts in a row and so long without a response, and the run sends no more. */
 const OUTAGE = { attempts: 20, ms: 10_000 } as const;
@@ -20,31 +29,32 @@ export interface SenderParts {
 	/** Shared by all requests of the run. */
 	limit: Limit;
 	clock: Clock;
-	/** From 0 up to 1, as `Math.random`. */
-	random: () => number;
 	/** Ends those that wait to be sent. */
 	signal?: AbortSignal;
 }
 
 /** What has happened to one request so far. */
-interface Progress extends Attempts {
+interface Progress {
 	startedAt: number;
-	/** All of them, also those that the rate limit rejected. */
 	attempts: number;
+	/** The attempts that the rate limit did not reject. */
+	failed: number;
 	/** The first time that the rate limit rejected it. */
 	rejectedAt?: number;
-	mayHaveBeenMadeBefore: boolean;
 	last?: Failure;
+	/** Whether an attempt before the last one may have made the change. */
+	mayHaveBeenMadeBefore: boolean;
 }
 
 /** Sends the requests of one run with one credential: waits for the rate limit, sends, and repeats what is safe. */
 export class Sender {
-	private readonly parts: SenderParts;
 	/** The longest time that a request has waited for the rate limit. */
 	longestWaitMs = 0;
-	/** Attempts since the last response, and when the first of them ended. */
+	private readonly parts: SenderParts;
+	/** Attempts since the last response. */
 	private lost = 0;
-	private lostSince = 0;
+	/** When the first of them was sent, or the last response came. */
+	private silentSince = Number.NEGATIVE_INFINITY;
 
 	constructor(parts: SenderParts) {
 		this.parts = parts;
@@ -61,14 +71,11 @@ export class Sender {
 	}
 
 	private async repeat(request: ApiRequest): Promise<ApiResponse | ApiError> {
-		const { attempt, pace, clock, random, signal } = this.parts;
+		const { attempt, pace, clock, signal } = this.parts;
 		const progress: Progress = {
-			method: request.method,
 			startedAt: clock.now(),
 			attempts: 0,
 			failed: 0,
-			elapsedMs: 0,
-			rejectedForMs: 0,
 			mayHaveBeenMadeBefore: false,
 		};
 
@@ -78,11 +85,11 @@ export class Sender {
 
 			const outcome = await attempt(request);
 			pace.record(sentAt, replyOf(outcome));
-			this.recordOutage(outcome);
+			this.noteOutage(outcome, sentAt);
 			if (!isFailure(outcome)) return outcome;
 
-			this.recordFailure(outcome, progress);
-			const pauseMs = pauseBeforeRetry(progress, outcome, random());
+			noteFailure(progress, outcome, clock.now());
+			const pauseMs = pauseBeforeRetry(request.method, outcome, progress, clock.now());
 			if (pauseMs === undefined) return apiError(outcome, request, progress);
 
 			progress.mayHaveBeenMadeBefore ||= mayHaveBeenMade(outcome, request);
@@ -92,10 +99,10 @@ export class Sender {
 	}
 
 	/** When the request may be sent, or why it is not. */
-	private async waitForTurn(progress: Progress): Promise<number | Failure> {
+	private async waitForTurn({ rejectedAt, last }: Progress): Promise<number | Failure> {
 		const { pace, clock, signal } = this.parts;
-		const { rejectedAt, last } = progress;
-		if (this.hasStopped()) return last ?? { cause: 'stoppedResponding' };
+		const stopped = last ?? { cause: 'stoppedResponding' };
+		if (this.hasStopped()) return stopped;
 
 		const askedAt = clock.now();
 		const deadline = rejectedAt === undefined ? undefined : rejectedAt + MAX_WAIT_MS;
@@ -106,32 +113,22 @@ export class Sender {
 		// That may have happened during the wait.
 		if (!this.hasStopped()) return turn;
 		pace.record(turn, { kind: 'none' });
-		return last ?? { cause: 'stoppedResponding' };
+		return stopped;
 	}
 
-	private recordFailure(failure: Failure, progress: Progress): void {
-		const now = this.parts.clock.now();
-		progress.attempts += 1;
-		progress.last = failure;
-
-		if (failure.cause === 'rateLimited') progress.rejectedAt ??= now;
-		else progress.failed += 1;
-		progress.elapsedMs = now - progress.startedAt;
-		progress.rejectedForMs = now - (progress.rejectedAt ?? now);
-	}
-
-	private recordOutage(outcome: Outcome): void {
+	private noteOutage(outcome: Outcome, sentAt: number): void {
 		if (!isFailure(outcome) || !isLost(outcome)) {
 			this.lost = 0;
+			this.silentSince = this.parts.clock.now();
 			return;
 		}
-		if (this.lost === 0) this.lostSince = this.parts.clock.now();
+		if (this.lost === 0) this.silentSince = Math.max(this.silentSince, sentAt);
 		this.lost += 1;
 	}
 
 	private hasStopped(): boolean {
-		const { clock } = this.parts;
-		return this.lost >= OUTAGE.attempts && clock.now() - this.lostSince >= OUTAGE.ms;
+		const silentMs = this.parts.clock.now() - this.silentSince;
+		return this.lost >= OUTAGE.attempts && silentMs >= OUTAGE.ms;
 	}
 }
 
@@ -150,4 +147,39 @@ function replyOf(outcome: Outcome): Reply {
 	// A gateway responds without the header of the service.
 	const kind = isLost(outcome) && remaining === undefined ? 'none' : 'served';
 	return { kind, remaining, retryAfterMs };
+}
+
+function noteFailure(progress: Progress, failure: Failure, now: number): void {
+	progress.attempts += 1;
+	progress.last = failure;
+	if (failure.cause === 'rateLimited') progress.rejectedAt ??= now;
+	else progress.failed += 1;
+}
+
+/** Milliseconds until the next attempt, or undefined if there is none. */
+function pauseBeforeRetry(
+	method: HttpMethod,
+	{ cause, retryAfterMs = 0 }: Failure,
+	{ startedAt, failed, rejectedAt }: Progress,
+	now: number,
+): number | undefined {
+	const { again, notSent } = causeRow(cause);
+	if (!again) return undefined;
+	if (cause === 'rateLimited') {
+		// Without a pause: the pace holds back all requests of the key.
+		const rejectedForMs = now - (rejectedAt ?? now);
+		return rejectedForMs + retryAfterMs <= MAX_WAIT_MS ? 0 : undefined;
+	}
+
+	// Only the other methods may be repeated if the service has processed them (RFC 9110, section 9.2.2).
+	if (method === 'POST' && !notSent) return undefined;
+	if (failed >= MAX_ATTEMPTS || retryAfterMs > MAX_WAIT_MS) return undefined;
+	const pauseMs = Math.max(backoff(failed), retryAfterMs);
+	return now - startedAt + pauseMs <= MAX_TOTAL_MS ? pauseMs : undefined;
+}
+
+function backoff(failed: number): number {
+	const { firstMs, factor, maxMs } = BACKOFF;
+	const wholeMs = Math.min(firstMs * factor ** (failed - 1), maxMs);
+	return Math.round((wholeMs / 2) * (1 + Math.random()));
 }

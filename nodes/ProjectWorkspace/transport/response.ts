@@ -1,0 +1,183 @@
+import type { IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { anyId, isRecord } from '../records/fields';
+import { parseJson } from '../records/json';
+import { isEmpty, isObject, type JsonObject } from '../records/value';
+import { causeOfStatus, type CauseName, type Failure } from './errors';
+import { rateLimitHeaders, responseHeaders } from './headers';
+import type { ApiResponse } from './types';
+
+/** What came of one attempt. */
+export type Outcome = ApiResponse | Failure;
+
+export const isFailure = (outcome: Outcome): outcome is Failure => 'cause' in outcome;
+
+/** Headers in which services commonly name a request, so that their support can find it. */
+const REQUEST_IDS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-trace-id'];
+
+/** Reads a response: its body, or why it failed. */
+export function readResponse(
+	response: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>,
+	text: string,
+	url: string,
+): Outcome {
+	const { statusCode: status } = response;
+	const headers = responseHeaders(response.headers);
+	const { isJson, value } = bodyOf(text);
+	const isSuccess = status >= 200 && status < 300 && isJson;
+	if (isSuccess && !reportsError(value)) return { status, headers, body: value };
+
+	const { code, message: serviceMessage } = errorWords(value);
+	const { remaining, retryAfterMs } = rateLimitHeaders(headers);
+	const failure: Failure = {
+		cause: causeOfStatus(status),
+		status,
+		isJson,
+		code,
+		serviceMessage,
+		remaining,
+		retryAfterMs,
+		requestId: REQUEST_IDS.map((name) => headers[name]).find((id) => id !== undefined),
+	};
+	failure.cause = causeByWords(failure) ?? failure.cause;
+	if (failure.cause === 'redirected') addTarget(failure, headers.location, url);
+	return failure;
+}
+
+/** How services say that the rate limit was reached. */
+const RATE_LIMIT = /rate.?limit|quota|too.?many.?requests/i;
+
+/** nginx, Go, Apache and Tomcat, about a request to an HTTPS port. */
+const PLAIN_HTTP = /plain HTTP request|HTTP request to an HTTPS|speaking plain HTTP|requires TLS/i;
+
+/** The cause, if the status alone does not say it. */
+function causeByWords(failure: Failure): CauseName | undefined {
+	const { status = 0, isJson, code, serviceMessage, remaining } = failure;
+	const words = `${code} ${serviceMessage}`;
+	if (status < 300 && !isJson) return 'notJson';
+	if (status === 400 && PLAIN_HTTP.test(words)) return 'plainHttp';
+	if (status === 403 && remaining === 0 && RATE_LIMIT.test(words)) return 'rateLimited';
+	return undefined;
+}
+
+/** Says where a redirect leads, and what to change in 'Base URL'. */
+function addTarget(failure: Failure, location: string | undefined, url: string): void {
+	if (location === undefined || !URL.canParse(location, url)) return;
+	const [from, to] = [new URL(url), new URL(location, url)];
+	// Without the query, which may contain secrets.
+	failure.detail = `to ${to.origin}${to.pathname}`;
+
+	if (to.hostname !== from.hostname) return;
+	failure.advice =
+		from.protocol === 'http:' && to.protocol === 'https:'
+			? "Change http:// to https:// in 'Base URL' in the credential."
+			: "The service wants another form of the address: add or remove the slash at its end, or correct the path of 'Base URL' in the credential.";
+}
+
+interface Body {
+	isJson: boolean;
+	/** Undefined where there is none. Of a web page its title, of other text the text. */
+	value: unknown;
+}
+
+function bodyOf(text: string): Body {
+	const trimmed = text.trim();
+	if (trimmed === '') return { isJson: true, value: undefined };
+	try {
+		return { isJson: true, value: parseJson(trimmed) };
+	} catch {
+		const value = trimmed.startsWith('<') ? pageTitle(trimmed) : trimmed;
+		return { isJson: false, value };
+	}
+}
+
+/** The service's own words. */
+interface ErrorWords {
+	code?: string;
+	message?: string;
+}
+
+const MESSAGES = [
+	'message', // the specification, part 7
+	'error_description', // OAuth
+	'detail', // RFC 9457
+	'description',
+	'reason',
+	'msg',
+	'title', // RFC 9457
+];
+
+const CODES = ['code', 'error_code', 'errorCode', 'type'];
+
+/** n8n's panel shows the beginning of a long message. */
+const LONGEST = 500;
+
+/** The code and the message of an error: in `error` (specification, part 7), beside it, or in a list. */
+function errorWords(body: unknown): ErrorWords {
+	if (Array.isArray(body)) return errorWords(body[0]);
+	if (!isObject(body)) return { message: asText(body) };
+
+	const code = textAt(body, CODES);
+	const message = textAt(body, MESSAGES);
+	const error = body.error ?? body.errors;
+	// `{"error": "invalid_token", "error_description": "…"}`
+	if (message !== undefined && typeof error === 'string') return { code: code ?? error, message };
+	if (!isEmpty(error)) {
+		const inner = errorWords(error);
+		return { code: inner.code ?? code, message: inner.message ?? message };
+	}
+	return code === undefined && message === undefined ? firstField(body) : { code, message };
+}
+
+/** `{"email": ["is taken"]}` */
+function firstField(body: JsonObject): ErrorWords {
+	const [name, value] = Object.entries(body).find(([, each]) => !isEmpty(each)) ?? [];
+	const { message } = name === undefined ? {} : errorWords(value);
+	return { message: message && asText(`${name}: ${message}`) };
+}
+
+function textAt(object: JsonObject, names: readonly string[]): string | undefined {
+	return names.map((name) => asText(object[name])).find((text) => text !== undefined);
+}
+
+function asText(value: unknown): string | undefined {
+	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+	const text = String(value).trim().slice(0, LONGEST);
+	return text === '' ? undefined : text;
+}
+
+/** The title of a web page, such as that of nginx: `502 Bad Gateway`. */
+function pageTitle(html: string): string | undefined {
+	const [, title] = /<title[^>]{0,100}>([^<]{1,500})/i.exec(html) ?? [];
+	return asText(title);
+}
+
+/** Words of `status` that say that something failed (JSend, among others). */
+const FAILED = new Set(['error', 'fail', 'failed', 'failure']);
+
+/** Whether a response with a success status reports an error. A record may have fields of these names. */
+function reportsError(body: unknown): boolean {
+	if (!isObject(body) || anyId(body) !== undefined) return false;
+
+	const { success, ok, status, code, error, errors } = body;
+	if (success === false || ok === false) return true;
+	if (FAILED.has(String(status).toLowerCase()) || Number(status) >= 400) return true;
+
+	if (hasRecords(body)) return false;
+	return isFilled(error) || isFilled(errors) || isErrorCode(code);
+}
+
+const isFilled = (value: unknown): boolean => !isEmpty(value) && value !== false && value !== 0;
+
+/** A whole number that is neither 0 nor 2xx. */
+const isErrorCode = (code: unknown): boolean =>
+	/^-?\d+$/.test(String(code)) && Number(code) !== 0 && !/^2\d\d$/.test(String(code));
+
+/** Whether records are beside the error: a list that is not empty, or an object with an ID. */
+function hasRecords(body: JsonObject): boolean {
+	const names = Object.keys(body).filter((name) => name !== 'error' && name !== 'errors');
+	return names.some((name) => {
+		const value = body[name];
+		return Array.isArray(value) ? value.length > 0 : isRecord(value);
+	});
+}
