@@ -194,7 +194,8 @@ describe('requests', () => {
 		const bodies: string[] = [];
 		const script: Script = async ({ body }) => {
 			bodies.push(`${++open} ${body}`);
-			await new Promise(setImmediate);
+			// So many turns of the event loop that another request would have come.
+			for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
 			open -= 1;
 			return json({ id: 't1' });
 		};

@@ -162,8 +162,9 @@ describe('List Settings', () => {
 	});
 
 	test('what the person sends is not replaced', async () => {
-		const { client } = listService(paged(pages(), numbered, rowsOf(250)));
+		const { client, requests } = listService(paged(pages(), numbered, rowsOf(250)));
 		const { completeness } = await read(client, { query: { page: '2' } });
+		expect(new Set(requests.map((url) => url.searchParams.get('page')))).toEqual(new Set(['2']));
 		expect(completeness).toMatchObject({
 			error: { description: expect.stringContaining("If 'Query Parameters' has a page number") },
 		});

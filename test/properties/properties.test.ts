@@ -27,13 +27,13 @@ function shown(selected: string): { parameters: INodeParameters; properties: INo
 
 const names = (properties: readonly INodeProperties[]) => properties.map(({ name }) => name);
 
-function optionsFor(selected: string, change: INodeParameters = {}): string[] {
+function optionsFor(selected: string, change: INodeParameters = {}, node = action): string[] {
 	const { parameters } = shown(selected);
 	const [menu] = action.properties.filter(({ name }) => name === 'options');
 	const values = { ...parameters, ...change };
 	return (menu?.options ?? [])
 		.filter((option): option is INodeProperties => 'type' in option)
-		.filter((option) => NodeHelpers.displayParameter({}, option, null, action, values))
+		.filter((option) => NodeHelpers.displayParameter({}, option, null, node, values))
 		.map(({ name }) => name);
 }
 
@@ -76,6 +76,10 @@ describe('the action node', () => {
 		);
 		expect(described).toHaveLength(18);
 		expect(described.sort()).toEqual([...endpoints, 'project upsert', 'task upsert'].sort());
+	});
+
+	test('Limit is 50 unless it is set otherwise', () => {
+		expect(shown('task:getAll').parameters).toMatchObject({ returnAll: false, limit: 50 });
 	});
 
 	test.each(Object.entries(PARAMETERS))('%s shows its parameters, each once', (selected, all) => {
@@ -173,6 +177,11 @@ describe('options', () => {
 			]);
 			expect(automatic.length).toBeLessThanOrEqual(automatic.includes('matchOn') ? 8 : 7);
 		}
+	});
+
+	test('an agent cannot require a complete list, and is told instead', () => {
+		const tool = { ...action, name: 'projectWorkspaceTool' };
+		expect(optionsFor('task:getAll', {}, tool)).toEqual(['queryParameters', 'skip', 'sort']);
 	});
 
 	test('what is there for safety is on when it is added', () => {

@@ -79,10 +79,7 @@ const HIDES_NOTHING: Redactor = { inRecords: (value) => value, inMessages: (valu
 
 /** As n8n shows it in a failed execution. */
 function shownError(context: IPollFunctions, thrown: unknown, hide = HIDES_NOTHING): Error {
-	const error = itemError(thrown, hide);
-	// n8n would save them with each failed poll.
-	delete error.details.records;
-	return nodeError(context.getNode(), error, 0);
+	return nodeError(context.getNode(), itemError(thrown, hide), 0);
 }
 
 const tooSlow = (budgetMs: number) =>
