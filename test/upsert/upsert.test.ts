@@ -138,6 +138,18 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		expect(service.writes()).toHaveLength(3);
 	});
 
+	test('and that does not save a field takes two items for each new record', async () => {
+		const saves: Behavior['saves'] = (sent) => ({ ...sent, row_number: undefined });
+		const service = await taskService([task(9)], { saves, responds });
+		const items = rows(3, { row_number: 7 }).flatMap(({ key, row_number }) => [
+			{ key, row_number },
+			{ key, title: 'New' },
+		]);
+		const { error, hints } = await service.upsert(items);
+		expect(error).toBeUndefined();
+		expect(texts(hints)[0]).toBe('3 created, 3 updated.');
+	});
+
 	test('but saves the value to match on in another form is asked to create one record', async () => {
 		const saves: Behavior['saves'] = (sent) => ({ ...sent, key: `${String(sent.key)}-2026` });
 		const service = await taskService([task(9)], { saves, responds });

@@ -175,6 +175,19 @@ export class MatchList implements ListFacts {
 		});
 	}
 
+	/** Reads a record that this run has created, for the next item that matches it. */
+	startReadingId(item: MatchItem, entry: Entry): void {
+		const isIt = (record: JsonObject) => this.isMatch(record, item);
+		const reading = this.readOne(isIt).then(({ records: [record] }) => {
+			entry.record = record ?? entry.record;
+		});
+
+		entry.isWithoutId = false;
+		entry.writing = whenEnded(reading, () => {
+			entry.writing = undefined;
+		});
+	}
+
 	/** Adds what the first reading has missed. What this run has written stays as it is. */
 	private async readAgain(): Promise<void> {
 		const again = await readForAbsent(this.run.client, this.request, this.list);

@@ -30,6 +30,8 @@ export interface Entry {
 	writing?: Promise<void>;
 	/** Its creation has failed, but the service may have made it. */
 	isUncertain?: boolean;
+	/** This run has created it, and the response does not have its ID. */
+	isWithoutId?: boolean;
 	/** It only exists in a preview, so that it has no ID. */
 	isPreview?: boolean;
 }

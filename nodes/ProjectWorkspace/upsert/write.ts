@@ -40,6 +40,7 @@ export async function upsert(item: UpsertItem, list: MatchList): Promise<Written
 		if (before) await before;
 		else if (list.failure !== undefined) throw list.failure;
 		else if (matches.length === 0 && !list.isSure) list.startReadingAgain();
+		else if (matches[0]?.isWithoutId) list.startReadingId(item, matches[0]);
 		else return await carryOut(planItem(item, matches, near, list), item, list);
 	}
 }
@@ -88,6 +89,7 @@ async function create(item: UpsertItem, list: MatchList): Promise<Written> {
 		const records = recordsOf(response.body, item.resource);
 		const saved = theOnly(records);
 		entry.record = merged(body, saved);
+		entry.isWithoutId = recordId(entry.record, item.resource.value) === undefined;
 		const notes = compareSaved(body, saved, Object.keys(item.values), item.zone);
 		return { result: 'created', records, ...notes };
 	};
@@ -116,7 +118,9 @@ async function update(plan: Update, item: UpsertItem, list: MatchList): Promise<
 		return { result: 'updated', records, id, changes, ...notes };
 	};
 
-	const atRisk = fieldsAtRisk(entry.record, body).filter((name) => !run.kept.has(name));
+	// What only this run has sent may not have been saved.
+	const isProof = (name: string) => list.fields.has(name) && !run.kept.has(name);
+	const atRisk = fieldsAtRisk(entry.record, body).filter(isProof);
 	const newFields = Object.keys(changes).filter((name) => !list.fields.has(name));
 	const sendFirst = async (): Promise<Written> => {
 		const written = await send();
