@@ -171,15 +171,16 @@ describe('options', () => {
 	const options = { duplicateField: 'no' };
 
 	test('Duplicate Field: each entry of a batch on its own, the rules for those without it', () => {
-		const entries = [1, 2, undefined, 1, undefined].map((no, at) => ({ event: 'a.b', no, at }));
-		const parts = partsBy([entries, {}, { options }]);
+		const entries = [1, undefined, 2, 1, undefined].map((no, at) => ({ event: 'a.b', no, at }));
 		const [one, two, three, , five] = entries;
+		const parts = partsBy([entries, {}, { options }]);
 		expect(parts).toMatchObject([
-			{ id: '1', events: [{ payload: one }] },
-			{ id: '2', events: [{ payload: two }] },
-			{ id: undefined, events: [{ payload: three }, { payload: five }] },
+			{ id: '1', event: { payload: one } },
+			{ id: undefined, event: { payload: two } },
+			{ id: '2', event: { payload: three } },
+			{ id: undefined, event: { payload: five } },
 		]);
-		expect(areSame([entries, {}, { options }], [[entries[1]], {}, { options }])).toBe(true);
+		expect(areSame([entries, {}, { options }], [[entries[2]], {}, { options }])).toBe(true);
 	});
 
 	test('Let Through: only Duplicate Field counts', () => {
@@ -196,6 +197,8 @@ test('the ID for the output is that of the payload, the signature or a header', 
 	expect(idOf(bare, id('1'), { signature: { id: '2' } })).toBe('2');
 	expect(idOf(bare, id('1'))).toBe('1');
 	expect(idOf(bare)).toBeUndefined();
+	const batch = [1, 2].map((n) => ({ ...bare, event_id: n }));
+	expect(partsBy([batch]).map(({ id: own }) => own)).toEqual(['1', '2']);
 });
 
 const keys = (...names: string[]): DeliveryKey[] => names.map((key) => ({ key, isLasting: true }));

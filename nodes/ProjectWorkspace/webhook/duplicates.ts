@@ -31,11 +31,11 @@ export interface DeliveryKey {
 	isLasting: boolean;
 }
 
-/** Events that have run before if one of their keys is known. */
+/** An event that has run before if one of its keys is known. */
 export interface Part {
 	keys: DeliveryKey[];
 	id?: string;
-	events: StartingEvent[];
+	event: StartingEvent;
 }
 
 /** What makes a key: two deliveries that have all of it in common are the same. A delivery has each key that applies. */
@@ -61,40 +61,29 @@ function keyOf(kind: Kind, parts: KeyParts): DeliveryKey {
 	return { key: sha256(JSON.stringify([kind, ...values])), isLasting: kind !== 'body' };
 }
 
-/**
- * The events of a delivery with the keys by which they are recognized: each on its own if it has the Duplicate Field, and
- * all others together.
- */
+/** The events of a delivery, in its order, with the keys by which they are recognized. */
 export function partsOf(
 	delivery: VerifiedDelivery,
 	events: readonly StartingEvent[],
-	{ duplicateField, duplicates }: TriggerOptions,
+	options: TriggerOptions,
 ): Part[] {
-	const isLetThrough = duplicates === 'letThrough';
-	const timeKeys = isLetThrough ? [] : keysByTime(delivery);
-	const byField = new Map<string, Part>();
-	const others: StartingEvent[] = [];
+	const fields = new Set<string>();
 
-	for (const event of events) {
-		const field = idText(duplicateField && fieldAt(event.payload, duplicateField));
+	return events.flatMap((event) => {
+		const field = idText(options.duplicateField && fieldAt(event.payload, options.duplicateField));
+		const isCounted = options.duplicates === 'automatic';
 		if (field === undefined) {
-			others.push(event);
-			continue;
+			const ids = findIds(delivery, event);
+			const keys = isCounted ? keysByRules(delivery, event, ids) : [];
+			return { keys, id: ids.inPayload ?? ids.outside[0], event };
 		}
 
 		const own = keyOf('field', { event: event.name, field });
 		// Of two entries with the same value, the second is a duplicate.
-		if (byField.has(own.key)) continue;
-		byField.set(own.key, { keys: [own, ...timeKeys], id: field, events: [event] });
-	}
-
-	const [first] = others;
-	if (first === undefined) return [...byField.values()];
-
-	const ids = findIds(delivery, first);
-	const keys = isLetThrough ? [] : sharedKeys(delivery, first, ids);
-	const id = ids.inPayload ?? ids.outside[0];
-	return [...byField.values(), { keys, id, events: others }];
+		if (fields.has(own.key)) return [];
+		fields.add(own.key);
+		return { keys: isCounted ? [own, ...keysByTime(delivery)] : [own], id: field, event };
+	});
 }
 
 function keysByTime({ bodyHash: body, signature }: VerifiedDelivery): DeliveryKey[] {
@@ -103,7 +92,7 @@ function keysByTime({ bodyHash: body, signature }: VerifiedDelivery): DeliveryKe
 	return [keyOf('signedTime', { body, time: String(time), signedId })];
 }
 
-function sharedKeys(
+function keysByRules(
 	delivery: VerifiedDelivery,
 	event: StartingEvent,
 	{ inPayload, outside }: Ids,

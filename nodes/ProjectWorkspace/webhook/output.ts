@@ -74,22 +74,21 @@ function whyIgnored(
 const asItemData = (payload: unknown): IDataObject =>
 	isObject(payload) ? payload : { value: payload as IDataObject[string] }; // parsed JSON
 
-/** The items of one part. */
-export const itemsOf = (
-	{ events, id }: Part,
+/** What an event outputs. */
+export function itemOf(
+	{ event: { payload, name }, id }: Part,
 	{ signature: { time } }: VerifiedDelivery,
 	{ includeDetails }: TriggerOptions,
 	receivedAt: number,
-): IDataObject[] =>
-	events.map(({ payload, name }) => {
-		const item = asItemData(payload);
-		if (!includeDetails) return item;
+): IDataObject {
+	const item = asItemData(payload);
+	if (!includeDetails) return item;
 
-		const details = {
-			event: name ?? null,
-			id: id ?? null,
-			sentAt: time === undefined ? null : new Date(time).toISOString(),
-			receivedAt: new Date(receivedAt).toISOString(),
-		};
-		return { ...item, _delivery: details };
-	});
+	const details = {
+		event: name ?? null,
+		id: id ?? null,
+		sentAt: time === undefined ? null : new Date(time).toISOString(),
+		receivedAt: new Date(receivedAt).toISOString(),
+	};
+	return { ...item, _delivery: details };
+}

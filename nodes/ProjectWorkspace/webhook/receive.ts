@@ -23,7 +23,7 @@ import {
 	type Part,
 	type VerifiedDelivery,
 } from './duplicates';
-import { itemsOf, selectEvents } from './output';
+import { itemOf, selectEvents } from './output';
 import { readSigning, readTriggerSettings, type Signing } from './settings';
 import { verify, type DeliveryHeaders, type Rejection } from './verify';
 
@@ -122,7 +122,7 @@ async function signingOf(context: IWebhookFunctions): Promise<Signing> {
 
 /** The item between `webhook()` and `execute()`, which may run later and in another process. */
 interface AcceptedDelivery {
-	parts: Array<{ keys: DeliveryKey[]; items: IDataObject[] }>;
+	parts: Array<{ keys: DeliveryKey[]; item: IDataObject }>;
 	receivedAt: number;
 	/** Of the first event, to find the execution. */
 	event?: string;
@@ -150,15 +150,15 @@ function start(
 	if (newParts.length === 0) return ignore(context, DUPLICATE, 'debug');
 
 	const receivedAt = Date.now();
-	const [{ events: [first] = [], id } = {}] = newParts;
+	const [first] = newParts;
 	const accepted: AcceptedDelivery = hide.inRecords({
 		parts: newParts.map((part) => ({
 			keys: part.keys,
-			items: itemsOf(part, delivery, settings.options, receivedAt),
+			item: itemOf(part, delivery, settings.options, receivedAt),
 		})),
 		receivedAt,
-		event: first?.name,
-		id,
+		event: first?.event.name,
+		id: first?.id,
 	});
 	return {
 		workflowData: [[{ json: { [FIELD]: accepted } }]],
@@ -203,8 +203,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 		context.addExecutionHints({ message: DUPLICATE, location: 'outputPane' });
 	}
 
-	const output = newParts.flatMap((part) => part.items);
-	return [output.map((item) => ({ json: item, pairedItem: { item: 0 } }))];
+	return [newParts.map((part) => ({ json: part.item, pairedItem: { item: 0 } }))];
 }
 
 /** The response to a verified delivery that does not start the workflow. */
