@@ -267,6 +267,22 @@ describe('each item runs with its own credential', () => {
 		expect([a.writes(), b.writes()]).toEqual([writesOfA, writesOfB]);
 	});
 
+	test('and writes to one record keep their order, although one takes longer to read', async () => {
+		class Store extends OneCredential {
+			override async getDecrypted(...read: Parameters<OneCredential['getDecrypted']>) {
+				const turns = read[6]?.itemIndex === 1 ? 100 : 0;
+				for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
+				return await super.getDecrypted(...read);
+			}
+		}
+		const { a, credential, rows } = await accounts();
+		const parameters = { resource: 'task', operation: 'update', taskId: byId('1'), fields };
+		const sameUrl = rows.map((row) => ({ ...row, url: a.baseUrl }));
+		const node = { parameters, credential, items: sameUrl };
+		await startNode(node, new Store(credential)).promise;
+		expect(a.writes().map((write) => /T\d/.exec(write)?.[0])).toEqual(['T0', 'T1', 'T2']);
+	});
+
 	test('and fails alone if it cannot be used', async () => {
 		const { a, credential, rows } = await accounts();
 		const list = { resource: 'task', operation: 'getAll' };

@@ -78,8 +78,9 @@ describe('the action node', () => {
 		expect(described.sort()).toEqual([...endpoints, 'project upsert', 'task upsert'].sort());
 	});
 
-	test('Limit is 50 unless it is set otherwise', () => {
+	test('what is not set is careful: 50 records, and a stop where no record matches', () => {
 		expect(shown('task:getAll').parameters).toMatchObject({ returnAll: false, limit: 50 });
+		expect(shown('task:update match').parameters).toMatchObject({ noMatch: 'stop' });
 	});
 
 	test.each(Object.entries(PARAMETERS))('%s shows its parameters, each once', (selected, all) => {
