@@ -411,6 +411,23 @@ describe('requests', () => {
 		await Promise.all([read(client, { known }), read(client, { known })]);
 		expect(requests).toHaveLength(2 + 8);
 	});
+
+	test('more is tried where the service says that there is more', async () => {
+		const { client, requests } = listService(() => ({
+			body: { tasks: rowsOf(100), has_more: true },
+		}));
+		expect((await read(client)).completeness.is).toBe('short');
+		expect(requests).toHaveLength(1 + 16);
+	});
+
+	test('what was found counts for the same path with the same parameters', () => {
+		const known = knownPaginators();
+		const [one, other, filtered] = ['a=1', 'a=2', 'b=1'].map((query) =>
+			known.at(`https://api.example.com/v1/tasks?${query}`),
+		);
+		expect(other).toBe(one);
+		expect(filtered).not.toBe(one);
+	});
 });
 
 describe('not there', () => {

@@ -49,6 +49,11 @@ describe('mapped fields', () => {
 		expect(mappingOf({ value, options: { sendEmpty: true } }).sent).toEqual(sent);
 	});
 
+	test('that the service sets itself are sent if a person has chosen them', () => {
+		const mapping = mappingOf({ value: { created_at: 'then' } });
+		expect(mapping).toMatchObject({ sent: { created_at: 'then' }, omitted: [] });
+	});
+
 	test('are told if their expressions gave nothing', () => {
 		const saved = { fields: { value: { b: '={{ $json.b }}', c: '' } } };
 		expect(mappingOf({ value, saved }).empty).toEqual(['b']);

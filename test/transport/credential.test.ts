@@ -5,6 +5,7 @@ import { UserError } from '../../nodes/ProjectWorkspace/errors';
 import { connect } from '../../nodes/ProjectWorkspace/transport/client';
 import {
 	authenticationHeaders,
+	hasNoExpressions,
 	isLoopback,
 	keyKind,
 	keyWarning,
@@ -51,6 +52,12 @@ test.each([
 	['ac_test_made_up_schön', "'API Key' is too short, or contains a space"],
 ])('the API key %j is rejected', (apiKey, message) => {
 	expect(rejected(() => read({ apiKey }))).toContain(message);
+});
+
+test('a credential is only the same for all items if that is certain', () => {
+	const known = [false, true, 'false', undefined].map((hasExpressions) => ({ hasExpressions }));
+	const credentials = known as ICredentialDataDecryptedObject[]; // undefined: saved without the field
+	expect(credentials.map(hasNoExpressions)).toEqual([true, false, false, false]);
 });
 
 test('a key of the service says what kind it is; another one may be right', () => {
@@ -156,6 +163,7 @@ const listSettings = (settings: IDataObject) => read({ service: { settings } }).
 
 test('list settings that are not set are undefined', () => {
 	expect(read({}).lists).toEqual({ ignoreTotal: false, projectIdPlacement: 'body' });
+	expect(listSettings({ pageSizeParameter: 'n' }).pageSize).toBe(100);
 	const all = { style: 'cursor', nextPath: 'n', parameter: 'p', recordsPath: 'r' };
 	const more = { pageSizeParameter: 'per_page', pageSize: 7, ignoreTotal: true };
 	const settings = { ...all, ...more, projectIdPlacement: 'query' };

@@ -101,7 +101,7 @@ export function placeholderItem(result: string, id: string | number | undefined)
 }
 
 /** n8n asks nodes to simplify records with more than ten fields. */
-export const MAX_SIMPLIFIED_FIELDS = 10;
+const MAX_SIMPLIFIED_FIELDS = 10;
 
 /**
  * A record with the fields that the person asked for.
