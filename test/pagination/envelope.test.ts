@@ -4,7 +4,7 @@ import type { ResourceName } from '../../nodes/ProjectWorkspace/resources';
 const row = { id: 't1', title: 'A' };
 
 const find = (body: unknown, set?: string, resource: ResourceName = 'task') => {
-	const list = findList(body, resource, { set });
+	const list = findList(body, resource, set);
 	if (list instanceof Error) return list.message;
 	return list.isNoList ? 'no list' : { at: list.path.join('.'), records: list.records };
 };

@@ -33,11 +33,12 @@ export type Stop =
 /** What the pages of a list have said. */
 export interface Facts {
 	read: number;
-	/** By a flag or a number of pages. */
+	/** The last one, by a flag or a number of pages. */
 	says: 'more' | 'end' | undefined;
 	/** The reported total, unless it is ignored. */
 	total: number | undefined;
 	hasChanged: boolean;
+	/** There was nothing in place of a list. */
 	isNoList: boolean;
 	/** The records name their project in another form than the request. */
 	isOtherProject: boolean;
@@ -78,28 +79,14 @@ function isWholeList({ is }: Stop, { read, newPages, style }: Facts): boolean {
 interface DoubtRow {
 	/** The end of a sentence. */
 	says: string;
-	/** What to do. */
-	advice: string;
-	/** Whether the next reading may find it otherwise. */
-	mayPass?: true;
+	/** What to set or to check; undefined if the next reading may find it otherwise. */
+	advice?: string;
 }
 
 const DOUBTS = {
-	noList: {
-		says: 'the service returned nothing instead of a list',
-		advice: TRY_AGAIN,
-		mayPass: true,
-	},
-	changed: {
-		says: 'the list changed while it was being read',
-		advice: TRY_AGAIN,
-		mayPass: true,
-	},
-	rejected: {
-		says: 'the service rejected the request for the next page',
-		advice: TRY_AGAIN,
-		mayPass: true,
-	},
+	noList: { says: 'the service returned nothing instead of a list' },
+	changed: { says: 'the list changed while it was being read' },
+	rejected: { says: 'the service rejected the request for the next page' },
 	noSign: {
 		says: 'the service does not say whether there are more',
 		advice: `Set 'Pagination' ${IN_LIST_SETTINGS}: to 'None' if this is the whole list, otherwise to how the service gets the next page.`,
@@ -114,7 +101,7 @@ const DOUBTS = {
 export type Doubt = keyof typeof DOUBTS;
 
 export function unknownBecause(because: Doubt, read: number): Completeness {
-	const { says, advice } = DOUBTS[because];
+	const { says, advice = TRY_AGAIN }: DoubtRow = DOUBTS[because];
 	const were = read === 1 ? 'was' : 'were';
 	const warning = `The list may be incomplete: ${countOf(read, 'record')} ${were} read, and ${says}`;
 	return { is: 'unknown', because, warning, advice };
@@ -145,8 +132,7 @@ export function errorFor(
 	if (completeness.is !== 'unknown' || need !== 'all') return undefined;
 
 	const { because, warning, advice } = completeness;
-	const { mayPass }: DoubtRow = DOUBTS[because];
 	// By which n8n decides when to poll again.
-	const cause = mayPass ? 'temporarily-unavailable' : 'configuration-invalid';
+	const cause = 'advice' in DOUBTS[because] ? 'configuration-invalid' : 'temporarily-unavailable';
 	return new UserError(warning, advice, { code: 'unknown', cause });
 }

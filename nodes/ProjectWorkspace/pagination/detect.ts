@@ -1,7 +1,7 @@
 import type { ListSettings } from '../transport/types';
-import { type Lead, type Position, positionsIn } from './leads';
+import { type Lead, spelledLike } from './leads';
 import type { Page } from './page';
-import { GUESSES, type Guess } from './pageFields';
+import { GUESSES, type Guess, NUMBERS, OFFSETS, type PositionRow } from './pageFields';
 import {
 	cursorPaginator,
 	lastIdPaginator,
@@ -10,7 +10,7 @@ import {
 	pagePaginator,
 	type Paginator,
 } from './paginators';
-import { hasField } from './responseFields';
+import { hasField, isNamed, type PageField, wholeNumber } from './responseFields';
 
 /**
  * How the page after this one may be requested, the likeliest first. What the person has set applies.
@@ -23,7 +23,8 @@ export function detect(
 ): Paginator[] {
 	const candidates = [
 		...leads.flatMap((lead) => byLead(lead, set)),
-		...positionsIn(fields).flatMap((position) => byPosition(position, set)),
+		...NUMBERS.flatMap((row) => byPosition('page', row, fields, set)),
+		...OFFSETS.flatMap((row) => byPosition('offset', row, fields, set)),
 	];
 	for (const guess of mayGuess || set !== undefined ? GUESSES : []) {
 		const { beside = [] } = guess;
@@ -49,20 +50,30 @@ function byLead(lead: Lead, set: string | undefined): Paginator[] {
 }
 
 /** Pages and offsets may be counted from elsewhere than they are reported. */
-function byPosition(position: Position, set: string | undefined): Paginator[] {
-	const { kind, value } = position;
+function byPosition(
+	kind: 'page' | 'offset',
+	{ field: row, beside, sentAs }: PositionRow,
+	fields: readonly PageField[],
+	set: string | undefined,
+): Paginator[] {
+	const field = fields.find((each) => isNamed(each, row) && positionIn(each) >= 0);
+	if (!field || !hasField(fields, beside)) return [];
+
 	const paginator = kind === 'page' ? pagePaginator : offsetPaginator;
-	const parameters = set === undefined ? position.parameters : [set];
+	const firsts = firstsOf(kind, positionIn(field));
+	const parameters = set === undefined ? spelledLike(field.path, sentAs) : [set];
 	return parameters.flatMap((parameter) =>
-		firstsOf(kind, value).map((first) => paginator(parameter, first, position)),
+		firsts.map((first) => paginator(parameter, first, field.at)),
 	);
 }
 
+/** -1 if it is none. */
+const positionIn = ({ value }: PageField): number => wholeNumber(value) ?? -1;
+
 /** A number above 1 is more likely that of the next page, or the end of this one. */
-function firstsOf(kind: Position['kind'], reported: number): number[] {
+function firstsOf(kind: 'page' | 'offset', reported: number): number[] {
 	if (kind === 'offset') return reported > 1 ? [0, reported] : [reported, 0];
-	if (reported > 1) return [reported - 1, reported];
-	return [reported, 1 - reported];
+	return reported > 1 ? [reported - 1, reported] : [reported, 1 - reported];
 }
 
 function byGuess({ kind, sentAs }: Guess, parameter = sentAs): Paginator[] {

@@ -5,7 +5,7 @@ import { anyId, isRecord, plainName, RESOURCE_WORDS } from '../records/fields';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import { type ResourceName, resourcesByName } from '../resources';
 import { IN_LIST_SETTINGS } from './messages';
-import { isAboutPages, ownName } from './responseFields';
+import { fieldOf, fieldsIn, isAboutPages, ownName, type PageField } from './responseFields';
 
 /** Where a response has its list. */
 export interface FoundList {
@@ -77,12 +77,14 @@ const MAX_LEVELS_OTHER = 2;
 /**
  * Finds the list of records in a response: at the path that is set, where an earlier page had it, the response itself, the
  * nearest list that is named as the resource or as usual, or the only list of objects.
- * @param paths `set`: 'Records Path', where a single dot is the response itself; `known`: of an earlier page
+ * @param set 'Records Path', where a single dot is the response itself
+ * @param known the path on an earlier page
  */
 export function findList(
 	body: unknown,
 	resource: ResourceName,
-	{ set, known = [] }: { set?: string; known?: readonly string[] },
+	set?: string,
+	known: readonly string[] = [],
 ): FoundList | UserError {
 	if (set !== undefined) return listAtSet(body, set);
 
@@ -96,7 +98,8 @@ export function findList(
 function listAtSet(body: unknown, set: string): FoundList | UserError {
 	const path = set.split('.').filter(Boolean);
 	const value = path.length === 0 ? body : fieldAt(body, set);
-	if (Array.isArray(value) || isNothingThere(value)) return listAt(path, value);
+	if (isListOrNothing(value)) return listAt(path, value);
+
 	return new UserError(
 		`'Records Path' is "${set}", but there is no list at this path`,
 		`Change 'Records Path' ${IN_LIST_SETTINGS}, e.g. data.items, or clear it to detect the list.`,
@@ -105,20 +108,25 @@ function listAtSet(body: unknown, set: string): FoundList | UserError {
 }
 
 function listIn(body: IDataObject, resource: ResourceName): FoundList | UserError {
-	const candidates = candidatesIn(body, resource);
-	const named = candidates.filter(({ name }) => name !== 'other');
-	const [nearest] = named.sort((a, b) => rank(a) - rank(b));
+	const fields = fieldsBelow(body, resource);
+	const named = fields.filter(
+		({ path, value }) => isListOrNothing(value) && kindOfName(path, resource) !== 'other',
+	);
+	const [nearest] = named.sort((a, b) => rank(a, resource) - rank(b, resource));
 	if (nearest) return listAt(nearest.path, nearest.value);
 
-	const lists = candidates.filter(({ value }) => Array.isArray(value) && value.some(isObject));
-	if (lists.length > 1) {
-		const paths = lists.map(({ path }) => path.join('.'));
+	const others = fields.filter(
+		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_OTHER,
+	);
+	const [list, ...more] = others.filter(({ value }) => Object(value).some(isObject));
+	if (list && more.length > 0) {
+		const paths = [list, ...more].map(({ path }) => path.join('.'));
 		return unclear(`The response has several lists (${paths.join(', ')})`, paths[0]);
 	}
-	if (lists[0]) return listAt(lists[0].path, lists[0].value);
+	if (list) return listAt(list.path, list.value);
 
 	// An empty list with another name may be one of something else.
-	const [empty] = candidates;
+	const [empty] = others;
 	if (empty || isEnvelopeOnly(body)) return listAt(empty?.path ?? [], undefined);
 	return unclear(noListMessage(body, resource));
 }
@@ -131,73 +139,60 @@ const listAt = (path: readonly string[], value: unknown): FoundList => ({
 });
 
 /** PHP writes an empty list as `{}`, Go as null. */
-const isNothingThere = (value: unknown): boolean =>
-	value === null || (isObject(value) && isEmpty(value));
+const isListOrNothing = (value: unknown): boolean =>
+	Array.isArray(value) || value === null || (isObject(value) && isEmpty(value));
 
 const unclear = (message: string, path = 'data.items'): UserError =>
 	new UserError(message, `Set 'Records Path' ${IN_LIST_SETTINGS}, e.g. ${path}.`, {
 		code: 'noList',
 	});
 
-/** A list, or nothing in place of one. */
-interface Candidate {
-	path: readonly string[];
-	name: 'resource' | 'usual' | 'other';
-	value: unknown;
-}
+/** The fields that may be the list, the nearest first. Records are not opened, as their lists belong to them. */
+function fieldsBelow(body: IDataObject, resource: ResourceName): PageField[] {
+	const fields: PageField[] = [];
+	const open = [fieldOf([], body)];
 
-/** The nearest comes first, in the same object the one with the resource's name, and nothing in place of a list last. */
-const rank = ({ path, name, value }: Candidate): number =>
-	(Array.isArray(value) ? 0 : 100) + path.length * 2 + (name === 'resource' ? 0 : 1);
-
-/** The nearest come first. Records are not opened, as their lists belong to them. */
-function candidatesIn(body: IDataObject, resource: ResourceName): Candidate[] {
-	const candidates: Candidate[] = [];
-	const open: Array<Pick<Candidate, 'path' | 'value'>> = [{ path: [], value: body }];
-
-	for (const { path: above, value: object } of open) {
-		for (const [key, value] of Object.entries(Object(object))) {
-			const path = [...above, key];
-			const candidate: Candidate = { path, name: nameOf(path, resource), value };
-			if (ASIDE.has(plainName(key))) continue;
-			if (isCandidate(candidate)) candidates.push(candidate);
-
-			const isOpened = isObject(value) && !isRecord(value) && path.length < MAX_LEVELS;
-			if (isOpened) open.push({ path, value });
+	for (const object of open) {
+		for (const field of fieldsIn(object)) {
+			const { path, name, value } = field;
+			if (ASIDE.has(name)) continue;
+			if (!isOfOther(path, resource)) fields.push(field);
+			if (!isRecord(value) && path.length < MAX_LEVELS) open.push(field);
 		}
 	}
-	return candidates.filter(({ path }) => !isOfOther(path, resource));
+	return fields;
 }
 
-const isCandidate = ({ path, name, value }: Candidate): boolean =>
-	name === 'other'
-		? Array.isArray(value) && path.length <= MAX_LEVELS_OTHER
-		: Array.isArray(value) || isNothingThere(value);
-
-/** `users.data` is named as the resource, too. */
-function nameOf(path: readonly string[], resource: ResourceName): Candidate['name'] {
-	const names = path.map((key) => plainName(ownName(key)));
-	const last = names.at(-1) ?? '';
-	const isUsual = USUAL.has(last);
-	const telling = names.findLast((name) => !USUAL.has(name)) ?? '';
-	const isNamed = RESOURCE_WORDS[resource].includes(telling);
-	if (isNamed && (isUsual || telling === last)) return 'resource';
-	return isUsual ? 'usual' : 'other';
-}
-
-/** Discourse lists topics with the users in them. */
+/** Discourse lists topics with the users in them. But `hydra:member` is no member. */
 function isOfOther(path: readonly string[], resource: ResourceName): boolean {
 	const name = plainName(path.at(-1) ?? '');
 	const words = Object.values(RESOURCE_WORDS).flat();
 	return words.includes(name) && !RESOURCE_WORDS[resource].includes(name);
 }
 
+/** The nearest comes first, in the same object the one with the resource's name, and nothing in place of a list last. */
+function rank({ path, value }: PageField, resource: ResourceName): number {
+	const isOther = kindOfName(path, resource) === 'resource' ? 0 : 1;
+	const isNothing = Array.isArray(value) ? 0 : 100;
+	return path.length * 2 + isOther + isNothing;
+}
+
+/** `users.data` is named as the resource, too. */
+function kindOfName(
+	path: readonly string[],
+	resource: ResourceName,
+): 'resource' | 'usual' | 'other' {
+	const names = path.map((key) => plainName(ownName(key)));
+	const telling = names.findLast((name) => !USUAL.has(name)) ?? '';
+	if (RESOURCE_WORDS[resource].includes(telling)) return 'resource';
+	return USUAL.has(names.at(-1) ?? '') ? 'usual' : 'other';
+}
+
 /** Google leaves out an empty list, and HAL its `_embedded`. */
 const isEnvelopeOnly = (body: IDataObject): boolean =>
-	Object.entries(body).every(([key, value]) => {
-		const name = plainName(ownName(key));
-		return ['kind', 'etag'].includes(name) || isAboutPages({ name, value });
-	});
+	fieldsIn(fieldOf([], body)).every(
+		(field) => ['kind', 'etag'].includes(field.name) || isAboutPages(field),
+	);
 
 const MAX_NAMED_FIELDS = 20;
 

@@ -3,7 +3,7 @@ import type { ApiRequest, ListSettings } from '../transport/types';
 import type { Stop } from './completeness';
 import { detect } from './detect';
 import type { KnownPaginator } from './knownPaginators';
-import { leadsToNext, positionsIn } from './leads';
+import { leadsToNext } from './leads';
 import type { Page } from './page';
 import type { PageReader } from './pageReader';
 import { pagePaginator, type Paginator } from './paginators';
@@ -58,7 +58,9 @@ function situationOf(search: Search): Situation {
 function silentSituation({ first, settings, progress, known }: Search): Situation {
 	if (!known.paginator && first.count <= known.noneOn) return 'saysEnd';
 	if (progress.isFull || settings.style !== undefined) return 'fullPage';
-	return positionsIn(first.info.fields).length > 0 ? 'position' : 'saysEnd';
+
+	const [likeliest] = detect(first, settings, false);
+	return likeliest ? 'position' : 'saysEnd';
 }
 
 /** By a flag, a number of pages or a total. */

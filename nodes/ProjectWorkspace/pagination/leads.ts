@@ -5,8 +5,6 @@ import {
 	NEXT_NUMBER_SENT_AS,
 	NEXT_SENT_AS,
 	NEXT_WORDS,
-	POSITIONS,
-	type PositionRow,
 	SENT_OTHERWISE,
 	SIZE,
 	TOKENS,
@@ -135,7 +133,7 @@ const wordsOf = (path: readonly string[]): string[] =>
 		.filter(Boolean);
 
 /** Parameters in the style of a field: `page_token` is `pageToken` for `nextPageToken`, and `=` its own name. */
-function spelledLike(path: readonly string[], parameters: readonly string[]): string[] {
+export function spelledLike(path: readonly string[], parameters: readonly string[]): string[] {
 	const own = ownName(path.at(-1) ?? '').replace(/^[^A-Za-z0-9$]+/, '');
 	const spelled = parameters.map((parameter) => {
 		if (parameter === '=') return own;
@@ -158,26 +156,3 @@ export function leadAt(field: PageField, style: ListSettings['style']): Lead[] {
 	if (isEndMarker(field.value)) return [];
 	return leadOf(field, nextParameters(field, []), style === 'link' ? 'link' : 'cursor');
 }
-
-/** Where a page says that it is. */
-export interface Position {
-	kind: PositionRow['kind'];
-	field: PageField;
-	value: number;
-	parameters: readonly string[];
-}
-
-export function positionsIn(fields: readonly PageField[]): Position[] {
-	const positions: Position[] = [];
-	for (const { field: row, kind, sentAs, beside } of POSITIONS) {
-		const field = fields.find((each) => isNamed(each, row) && positionOf(each) >= 0);
-		if (!field || !hasField(fields, beside)) continue;
-
-		const parameters = spelledLike(field.path, sentAs);
-		positions.push({ kind, field, value: positionOf(field), parameters });
-	}
-	return positions;
-}
-
-/** -1 if it is none. */
-const positionOf = ({ value }: PageField): number => wholeNumber(value) ?? -1;

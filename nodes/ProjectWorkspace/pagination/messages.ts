@@ -21,7 +21,7 @@ type ReadSoFar = NonNullable<ApiErrorDetails['list']>;
 export function shortError(
 	list: ReadSoFar,
 	total: number | undefined,
-	tried: readonly string[],
+	tried: readonly string[] = [],
 ): ApiError {
 	const reported =
 		total === undefined
@@ -80,14 +80,14 @@ export function allRead(read: number): string {
 }
 
 /** How a list was read, in the names of the service. */
-export function howRead(list: {
-	read: number;
-	pages: number;
-	path: readonly string[];
-	paginator: string | undefined;
-}): string {
-	const sentences = [`${countOf(list.read, 'record')} from ${countOf(list.pages, 'page')}.`];
-	if (list.path.length > 0) sentences.push(`Records in ${list.path.join('.')}.`);
-	if (list.paginator !== undefined) sentences.push(`Next page: ${list.paginator}.`);
+export function howRead(
+	read: number,
+	pages: number,
+	path: readonly string[],
+	paginator: string | undefined,
+): string {
+	const sentences = [`${countOf(read, 'record')} from ${countOf(pages, 'page')}.`];
+	if (path.length > 0) sentences.push(`Records in ${path.join('.')}.`);
+	if (paginator !== undefined) sentences.push(`Next page: ${paginator}.`);
 	return sentences.join(' ');
 }

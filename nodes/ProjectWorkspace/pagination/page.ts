@@ -28,6 +28,8 @@ export interface Page {
 	recordsPath: readonly string[];
 	/** There is nothing in place of the list. */
 	isNoList: boolean;
+	/** The records name their project in another form than the request. */
+	isOtherProject: boolean;
 	info: PageInfo;
 }
 

@@ -98,35 +98,37 @@ export const TOKENS: readonly TokenRow[] = [
 /** Where this page is. */
 export interface PositionRow {
 	field: string;
-	kind: 'page' | 'offset';
 	sentAs: readonly string[];
 	beside?: string;
 	seenAt: string;
 }
 
-export const POSITIONS: readonly PositionRow[] = [
+/** Its number. */
+export const NUMBERS: readonly PositionRow[] = [
 	{
 		field: 'pagination.page',
 		beside: 'pagecount',
-		kind: 'page',
 		sentAs: ['pagination[page]', 'page'],
 		seenAt: 'Strapi',
 	},
-	{ field: 'currentpage', kind: 'page', sentAs: ['page', 'page_number'], seenAt: 'Laravel' },
-	{ field: 'pagenumber', kind: 'page', sentAs: ['=', 'page', 'page[number]'], seenAt: 'Spring' },
-	{ field: 'page', kind: 'page', sentAs: ['=', 'page[number]', 'page_number'], seenAt: 'Harvest' },
-	{ field: 'pageindex', kind: 'page', sentAs: ['=', 'page'], seenAt: 'ASP.NET' },
-	{ field: 'pageoffset', kind: 'page', sentAs: ['page', '='], seenAt: 'Teamwork' },
-	{ field: 'number', beside: 'totalpages', kind: 'page', sentAs: ['page'], seenAt: 'Spring' },
-	{ field: 'current', beside: 'pages', kind: 'page', sentAs: ['page', '='], seenAt: 'MyBatis' },
+	{ field: 'currentpage', sentAs: ['page', 'page_number'], seenAt: 'Laravel' },
+	{ field: 'pagenumber', sentAs: ['=', 'page', 'page[number]'], seenAt: 'Spring' },
+	{ field: 'page', sentAs: ['=', 'page[number]', 'page_number'], seenAt: 'Harvest' },
+	{ field: 'pageindex', sentAs: ['=', 'page'], seenAt: 'ASP.NET' },
+	{ field: 'pageoffset', sentAs: ['page', '='], seenAt: 'Teamwork' },
+	{ field: 'number', beside: 'totalpages', sentAs: ['page'], seenAt: 'Spring' },
+	{ field: 'current', beside: 'pages', sentAs: ['page', '='], seenAt: 'MyBatis' },
+];
 
-	{ field: 'startat', kind: 'offset', sentAs: ['='], seenAt: 'Jira' },
-	{ field: 'startindex', kind: 'offset', sentAs: ['='], seenAt: 'SCIM' },
-	{ field: 'startposition', kind: 'offset', sentAs: ['='], seenAt: 'QuickBooks' },
-	{ field: 'skip', kind: 'offset', sentAs: ['=', '$skip'], seenAt: 'Contentful' },
-	{ field: 'offset', kind: 'offset', sentAs: ['=', 'page[offset]', 'start'], seenAt: 'Box' },
-	{ field: 'start', kind: 'offset', sentAs: ['=', 'pagination[start]'], seenAt: 'Confluence' },
-	{ field: 'from', kind: 'offset', sentAs: ['='], seenAt: 'Elasticsearch' },
+/** Its first record. */
+export const OFFSETS: readonly PositionRow[] = [
+	{ field: 'startat', sentAs: ['='], seenAt: 'Jira' },
+	{ field: 'startindex', sentAs: ['='], seenAt: 'SCIM' },
+	{ field: 'startposition', sentAs: ['='], seenAt: 'QuickBooks' },
+	{ field: 'skip', sentAs: ['=', '$skip'], seenAt: 'Contentful' },
+	{ field: 'offset', sentAs: ['=', 'page[offset]', 'start'], seenAt: 'Box' },
+	{ field: 'start', sentAs: ['=', 'pagination[start]'], seenAt: 'Confluence' },
+	{ field: 'from', sentAs: ['='], seenAt: 'Elasticsearch' },
 ];
 
 /** A parameter that is tried although the page says nothing about it. */

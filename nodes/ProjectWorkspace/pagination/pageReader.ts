@@ -10,8 +10,6 @@ import { type Ahead, Prefetch, urlOf } from './prefetch';
 
 /** Requests the pages of a list, and reads what is on them. */
 export class PageReader {
-	/** Whether records name their project in another form than the request does. */
-	isOtherProject = false;
 	private readonly prefetch: Prefetch;
 	/** Where the first page has its records. */
 	private recordsPath: readonly string[] | undefined;
@@ -36,11 +34,12 @@ export class PageReader {
 
 		const { client, resource } = this;
 		const { body } = response;
-		const paths = { set: client.lists.recordsPath, known: this.recordsPath };
-		const list = findList(body, resource, paths);
+		const list = findList(body, resource, client.lists.recordsPath, this.recordsPath);
 		if (list instanceof UserError) return list;
-		const error = this.unfilteredIn(list.records);
-		if (error) return error;
+
+		const { project } = this;
+		const other = project && otherProjectIn(list.records, project);
+		if (other && isDigits(other) === isDigits(project)) return unfiltered(project, other);
 
 		const { records, path, isNoList } = list;
 		this.recordsPath ??= path;
@@ -52,24 +51,14 @@ export class PageReader {
 			count: records.length,
 			recordsPath: path,
 			isNoList,
+			isOtherProject: other !== undefined,
 			info: readPageInfo(response, list, resource, client.lists),
 		};
 	}
-
-	/** Whether there are records of another project than the requested one. */
-	private unfilteredIn(records: readonly IDataObject[]): UserError | undefined {
-		const wanted = this.project;
-		if (wanted === undefined) return undefined;
-
-		for (const record of records) {
-			const project = projectOf(record);
-			if (project === undefined || project === wanted) continue;
-			if (isDigits(project) === isDigits(wanted)) return unfiltered(wanted, project);
-			this.isOtherProject = true;
-		}
-		return undefined;
-	}
 }
+
+const otherProjectIn = (records: readonly IDataObject[], project: string): string | undefined =>
+	records.map(projectOf).find((other) => other !== undefined && other !== project);
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text);
 

@@ -2,7 +2,7 @@ import type { UserError } from '../errors';
 import { anyId } from '../records/fields';
 import { fieldAt } from '../records/value';
 import type { ApiRequest } from '../transport/types';
-import type { Lead, Position } from './leads';
+import type { Lead } from './leads';
 import { followLink } from './links';
 import type { Page } from './page';
 import { wholeNumber } from './responseFields';
@@ -77,11 +77,14 @@ function sameLead({ info }: Page, { kind, field }: Lead): Lead | undefined {
 const fieldsOf = ({ field: { value } }: Lead): Record<string, string> =>
 	Object.fromEntries(Object.entries(Object(value)).map(([name, text]) => [name, String(text)]));
 
-/** @param first the number of the first page */
-export function pagePaginator(parameter: string, first: number, position?: Position): Paginator {
+/**
+ * @param first the number of the first page
+ * @param reportedAt where a page reports its number
+ */
+export function pagePaginator(parameter: string, first: number, reportedAt?: string): Paginator {
 	return {
 		kind: 'page',
-		from: position ? 'position' : 'guess',
+		from: reportedAt === undefined ? 'guess' : 'position',
 		parameter,
 		next(page) {
 			const number = sentIn(page, parameter) ?? first;
@@ -90,26 +93,29 @@ export function pagePaginator(parameter: string, first: number, position?: Posit
 		isEnd: () => false,
 		describe: () => `page number, sent as ${parameter}`,
 		// Some services report 1 for the page that is requested as 0. Then page 2 reports 3.
-		follows: (page, before) => growth(page, before, position) <= 1,
+		follows: (page, before) => growth(page, before, reportedAt) <= 1,
 	};
 }
 
-/** @param first the offset of the first record */
-export function offsetPaginator(parameter: string, first: number, position?: Position): Paginator {
+/**
+ * @param first the offset of the first record
+ * @param reportedAt where a page reports its offset
+ */
+export function offsetPaginator(parameter: string, first: number, reportedAt?: string): Paginator {
 	return {
 		kind: 'offset',
-		from: position ? 'position' : 'guess',
+		from: reportedAt === undefined ? 'guess' : 'position',
 		parameter,
 		next(page) {
 			const offset = sentIn(page, parameter);
 			const end = (offset ?? first) + page.count;
 			// A guess begins with the last known record, which shows that it counts records.
-			const isFirstGuess = !position && offset === undefined && page.count > 1;
+			const isFirstGuess = reportedAt === undefined && offset === undefined && page.count > 1;
 			return withQuery(page, { [parameter]: String(isFirstGuess ? end - 1 : end) });
 		},
 		isEnd: () => false,
 		describe: () => `offset, sent as ${parameter}`,
-		follows: (page, before) => growth(page, before, position) <= before.count,
+		follows: (page, before) => growth(page, before, reportedAt) <= before.count,
 	};
 }
 
@@ -148,11 +154,9 @@ const sentIn = ({ request }: Page, parameter: string): number | undefined =>
 	wholeNumber(request.query[parameter]);
 
 /** By how much the reported position has grown; 0 if it is not reported. */
-function growth(page: Page, before: Page, position: Position | undefined): number {
-	if (!position) return 0;
-
+function growth(page: Page, before: Page, reportedAt: string | undefined): number {
 	const reportedOn = ({ info }: Page): number | undefined =>
-		wholeNumber(info.fields.find(({ at }) => at === position.field.at)?.value);
+		wholeNumber(info.fields.find(({ at }) => at === reportedAt)?.value);
 	const to = reportedOn(page);
 	const from = reportedOn(before);
 	return to === undefined || from === undefined ? 0 : to - from;

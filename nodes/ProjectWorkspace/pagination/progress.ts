@@ -3,13 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordKey } from '../records/fields';
 import { sha256 } from '../records/value';
 import type { ResourceName } from '../resources';
-import type { Page } from './page';
+import type { ListSettings } from '../transport/types';
+import type { Facts } from './completeness';
+import type { Page, PageInfo } from './page';
 
 /** What a page brings: new records, none at all, the first or the last page once more, or other known records. */
 export type Brings = 'new' | 'empty' | 'again' | 'known';
 
-/** How far a list was read, and whether it stayed the same meanwhile. */
-export class Progress {
+/** How far a list was read, what its pages have said, and whether it stayed the same meanwhile. */
+export class Progress implements Facts {
 	pages = 0;
 	/** Pages after the first that had new records. */
 	newPages = 0;
@@ -22,10 +24,12 @@ export class Progress {
 	/** What the last page has brought, and whether it may have been cut. */
 	brings: Brings = 'empty';
 	isFull = false;
-	/** There was nothing in place of a list. */
 	isNoList = false;
+	isOtherProject = false;
+	says: Facts['says'];
 	/** The first total that was reported, unless it counts something else. */
 	total: number | undefined;
+	readonly style: ListSettings['style'];
 	/** Whether records were added while the list was read. */
 	hasGrown = false;
 	/** Whether records are told apart by IDs. Other content does not show that a page is another one. */
@@ -39,15 +43,20 @@ export class Progress {
 	private firstPage: readonly string[] = [];
 	private lastPage: readonly string[] = [];
 
-	/** @param pageSize what the person asks for */
 	constructor(
 		private readonly resource: ResourceName,
-		private readonly pageSize: number | undefined,
-	) {}
+		private readonly settings: ListSettings,
+	) {
+		this.style = settings.style;
+	}
 
 	/** The list was not the same while it was read. Records that are added move others to later pages. */
 	get hasChanged(): boolean {
 		return this.hasFallen || (this.hasOverlapped && !this.hasGrown);
+	}
+
+	get isTotalReached(): boolean {
+		return this.total !== undefined && this.total <= this.read;
 	}
 
 	/** Whether this reading has all records of another one. */
@@ -80,6 +89,7 @@ export class Progress {
 		const fresh = records.filter((_, at) => this.isNew(keys[at] ?? ''));
 		const isOverlap = fresh.length > 0 && fresh.length < keys.length;
 		this.hasOverlapped ||= isOverlap || this.brings === 'known';
+		this.isOtherProject ||= page.isOtherProject;
 		this.isNoList ||= (page.isNoList && info.total !== 0) || this.isOfOther(keys);
 		this.isFull = this.isFullPage(page);
 
@@ -87,6 +97,7 @@ export class Progress {
 		if (this.pages === 0 || count > 0) this.takeTotal(info.total, fresh.length);
 		this.remember(keys);
 		this.advance(count, fresh.length);
+		this.says = this.saidBy(info);
 		return fresh;
 	}
 
@@ -104,6 +115,12 @@ export class Progress {
 		this.largest = Math.max(this.largest, count);
 	}
 
+	/** By a flag or the number of pages. */
+	private saidBy({ says, pages = 0 }: PageInfo): Facts['says'] {
+		if (pages < this.pages) return says;
+		return pages > this.pages ? 'more' : (says ?? 'end');
+	}
+
 	/** Whether nothing of a page has an ID, although the records before have: `[{"error": "…"}]`. */
 	private isOfOther(keys: readonly string[]): boolean {
 		return this.hasIds && keys.length > 0 && keys.every((key) => key.startsWith(CONTENT));
@@ -113,7 +130,7 @@ export class Progress {
 		if (count === 0) return false;
 		if (this.pages > 0) return count >= this.largest;
 
-		const { size = this.pageSize } = info;
+		const { size = this.settings.pageSize } = info;
 		// Where no size is known, at least ten records, and a round number of them.
 		return size === undefined ? count >= 10 && count % 5 === 0 : count >= size;
 	}
@@ -126,7 +143,7 @@ export class Progress {
 		if (this.isTotalOfList) {
 			this.hasGrown ||= total > this.lastTotal;
 			this.hasFallen ||= total < this.lastTotal;
-		} else {
+		} else if (!this.settings.ignoreTotal) {
 			this.total = total >= this.read + fresh ? total : undefined;
 		}
 		this.lastTotal = total;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { type ApiError, type ApiErrorDetails, UserError } from '../errors';
 import type { ResourceName } from '../resources';
 import type { ApiRequest, Client } from '../transport/types';
-import { type Completeness, type Facts, judge, type Stop, unknownBecause } from './completeness';
+import { type Completeness, judge, type Stop, unknownBecause } from './completeness';
 import { messageIn } from './envelope';
 import { findPaginator, hasNext, isPage, isRejected } from './findPaginator';
 import { type KnownPaginator, KnownPaginators } from './knownPaginators';
@@ -42,8 +42,6 @@ export interface List {
 	read: number;
 	pages: number;
 	completeness: Completeness;
-	/** The total that the service reports. */
-	total?: number;
 	/** A message of the service beside an empty list. */
 	message?: string;
 	/** How the list was read, in sentences for a hint. */
@@ -111,7 +109,7 @@ class ListReader {
 		const query = pageSize ? { ...request.query, [size]: String(pageSize) } : request.query;
 		this.firstRequest = { ...request, query };
 		this.known = known.at(urlOf(client.baseUrl, this.firstRequest));
-		this.progress = new Progress(resource, pageSize);
+		this.progress = new Progress(resource, client.lists);
 		this.pages = new PageReader(client, resource, request.query.project_id);
 	}
 
@@ -120,10 +118,10 @@ class ListReader {
 		const completeness = this.completenessAt(stop);
 
 		const { records, progress, page } = this;
-		const { read, pages, total } = progress;
+		const { read, pages } = progress;
 		const message = read === 0 ? messageIn(page?.body) : undefined;
 		const summary = this.summaryOf(completeness);
-		return { records, read, pages, completeness, total, message, summary, progress };
+		return { records, read, pages, completeness, message, summary, progress };
 	}
 
 	/** The loop: takes a page, and requests the next one until the list ends. */
@@ -204,12 +202,12 @@ class ListReader {
 
 	/** There is a link or a token, which may lead nowhere. */
 	private endOfLeads(page: Page, next: ApiRequest | undefined): Stop | undefined {
-		const { brings, idlePages } = this.progress;
+		const { brings, idlePages, isTotalReached } = this.progress;
 		if (brings === 'new' || !next) return undefined;
 
 		const isEmpty = brings === 'empty';
 		if (this.pages.hasRequested(next)) {
-			return isEmpty || this.isTotalReached() ? { is: 'pastEnd' } : { is: 'loop' };
+			return isEmpty || isTotalReached ? { is: 'pastEnd' } : { is: 'loop' };
 		}
 		const isPastEnd = isEmpty && idlePages >= MAX_IDLE_NUMBERED && isNumbered(page.request, next);
 		if (isPastEnd) return { is: 'pastEnd' };
@@ -218,35 +216,26 @@ class ListReader {
 
 	/** Counted pages are requested until one is past the end, unless the service says which one is the last. */
 	private endOfCount({ info }: Page): Stop | undefined {
-		const { brings, hasGrown, idlePages, isFull, pages } = this.progress;
+		const { brings, hasGrown, idlePages, isFull, isTotalReached, pages } = this.progress;
 		// Records that were added have moved those of the page before to this one.
 		if (brings === 'known' && hasGrown && idlePages < MAX_IDLE_PAGES) return undefined;
 		if (brings !== 'new') return { is: 'pastEnd' };
 
 		// A total may be too low. One more page shows it, if this one may have been cut.
-		const isLast = this.isTotalReached() || info.pages === pages;
+		const isLast = isTotalReached || info.pages === pages;
 		return isLast && !isFull ? { is: 'ended' } : undefined;
-	}
-
-	private total(): number | undefined {
-		return this.client.lists.ignoreTotal ? undefined : this.progress.total;
-	}
-
-	private isTotalReached(): boolean {
-		return (this.total() ?? Infinity) <= this.progress.read;
 	}
 
 	/** How many pages probably follow after the one that is requested next. */
 	private pagesLeft({ info }: Page): number {
 		const { limit = Infinity, keep } = this.wanted;
-		const { pages, read, largest } = this.progress;
+		const { pages, read, largest, total = Infinity } = this.progress;
 		// How many records a filter keeps is not known in advance.
 		if (keep && limit < Infinity) return 0;
 
 		const pagesOf = (records: number): number => Math.ceil(records / Math.max(1, largest));
 		const byPages = (info.pages ?? Infinity) - pages;
-		const byTotal = pagesOf((this.total() ?? Infinity) - read);
-		const left = Math.min(byPages, byTotal);
+		const left = Math.min(byPages, pagesOf(total - read));
 		if (left === Infinity) return 0;
 		return Math.min(left, pagesOf(limit - this.records.length)) - 1;
 	}
@@ -256,67 +245,41 @@ class ListReader {
 		const isPlain = is === 'complete' && this.client.lists.style === undefined;
 		const path = this.page?.recordsPath ?? [];
 		const paginator = this.paginator?.describe();
-		const how = isPlain ? allRead(read) : howRead({ read, pages, path, paginator });
+		const how = isPlain ? allRead(read) : howRead(read, pages, path, paginator);
 		if (!this.wanted.keep) return how;
 
 		return `${this.records.length} of ${countOf(read, 'record')} read match the filters. ${how}`;
 	}
 
 	private completenessAt(stop: Stop): Completeness {
-		const facts = this.facts();
-		if (stop.is === 'limited') return { is: 'limited', more: this.hasMore(stop.isCut, facts) };
+		if (stop.is === 'limited') return { is: 'limited', more: this.hasMore(stop.isCut) };
 
-		const verdict = judge(stop, facts);
+		const verdict = judge(stop, this.progress);
 		if (verdict === 'complete') return { is: 'complete' };
-		if (verdict === 'short') return { is: 'short', error: this.errorAt(stop, facts) };
-		return unknownBecause(verdict, facts.read);
-	}
-
-	private facts(): Facts {
-		const { progress } = this;
-		return {
-			read: progress.read,
-			says: this.says(),
-			total: this.total(),
-			hasChanged: progress.hasChanged,
-			isNoList: progress.isNoList,
-			isOtherProject: this.pages.isOtherProject,
-			newPages: progress.newPages,
-			style: this.client.lists.style,
-		};
-	}
-
-	/** Also by the number of pages. */
-	private says(): Facts['says'] {
-		const { says, pages } = this.page?.info ?? {};
-		if (pages === undefined || pages < this.progress.pages) return says;
-		return pages > this.progress.pages ? 'more' : (says ?? 'end');
+		if (verdict === 'short') return { is: 'short', error: this.errorAt(stop) };
+		return unknownBecause(verdict, this.progress.read);
 	}
 
 	/** At Limit. */
-	private hasMore(isCut: boolean, { says, total = 0, read }: Facts): boolean | undefined {
+	private hasMore(isCut: boolean): boolean | undefined {
+		const { says, total = 0, read, isTotalReached, isFull } = this.progress;
 		const isNext = this.page !== undefined && hasNext(this.page);
 		if (isCut || isNext || says === 'more' || total > read) return true;
-		return says === 'end' || (this.isTotalReached() && !this.progress.isFull) ? false : undefined;
+		return says === 'end' || (isTotalReached && !isFull) ? false : undefined;
 	}
 
 	/** Why records are missing. */
-	private errorAt(stop: Stop, { total = 0, read }: Facts): ApiError | UserError {
+	private errorAt(stop: Stop): ApiError | UserError {
+		const { read, pages, total = 0 } = this.progress;
 		const list: ApiErrorDetails['list'] = { recordsRead: read, records: this.records };
-		switch (stop.is) {
-			case 'failed':
-				if (!this.page) return stop.error;
-				list.cursor = this.cursorIn(stop.request);
-				return laterPageError(stop.error, list);
-			case 'loop':
-				return loopError(list);
-			case 'endless':
-				return endlessError(list, this.progress.pages);
-			default: {
-				const { tried = [] } = stop.is === 'noPaginator' ? stop : {};
-				return shortError(list, total > read ? total : undefined, tried);
-			}
+		if (stop.is === 'loop') return loopError(list);
+		if (stop.is === 'endless') return endlessError(list, pages);
+		if (stop.is === 'failed') {
+			list.cursor = this.cursorIn(stop.request);
+			return pages === 0 ? stop.error : laterPageError(stop.error, list);
 		}
+		const tried = stop.is === 'noPaginator' ? stop.tried : undefined;
+		return shortError(list, total > read ? total : undefined, tried);
 	}
 
 	/** By which a page was requested: a link, or what the first request does not send. */

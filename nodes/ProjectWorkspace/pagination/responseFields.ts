@@ -28,7 +28,7 @@ const MAX_FIELDS = 1_000;
 /** The fields of the envelope and of the objects about pages in it, the nearest first. */
 function bodyFields(body: unknown, recordsPath: readonly string[]): PageField[] {
 	const fields: PageField[] = [];
-	const open: PageField[] = [fieldOf([], body)];
+	const open = [fieldOf([], body)];
 
 	for (const object of open) {
 		for (const field of fieldsIn(object)) {
@@ -60,7 +60,7 @@ export function fieldsIn({ path, value }: PageField): PageField[] {
 export const ownName = (key: string): string => key.split(/[:.]/).at(-1) ?? key;
 
 /** A wiki has pages, too, but they have IDs. */
-export const isAboutPages = ({ name, value }: Pick<PageField, 'name' | 'value'>): boolean =>
+export const isAboutPages = ({ name, value }: PageField): boolean =>
 	(Object.hasOwn(ABOUT_PAGES, name) || /pag|meta|cursor/.test(name)) && !isRecord(value);
 
 /** `links: [{"rel": "next", "href": "…"}]` (PayPal), and FHIR's `relation` and `url` */
