@@ -1,7 +1,7 @@
 import './userFolder';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:https';
+import { createServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ function selfSigned(name: string): void {
 }
 
 /** A key and a certificate that an authority has issued. Only `openssl ca` sets both dates in every version. */
-function issued(name: string, authority: string, host = THIS_HOST, end = '20991231000000Z'): void {
+function issued(name: string, authority: string, host = THIS_HOST, years = [2020, 2099]): void {
 	selfSigned(name);
 	openssl('req', '-new', '-key', `${name}.key`, '-subj', `/CN=${name}`, '-out', `${name}.csr`);
 	const database = `${name}.index`;
@@ -41,16 +41,17 @@ function issued(name: string, authority: string, host = THIS_HOST, end = '209912
 	];
 	writeFileSync(fileOf(`${name}.cnf`), config.join('\n'));
 	const by = ['-cert', `${authority}.pem`, '-keyfile', `${authority}.key`];
-	const dates = ['-startdate', '20200101000000Z', '-enddate', end];
+	const [start, end] = years.map((year) => `${year}0101000000Z`);
+	const dates = ['-startdate', `${start}`, '-enddate', `${end}`];
 	const files = ['-in', `${name}.csr`, '-out', `${name}.pem`];
 	openssl('ca', '-batch', '-notext', '-config', `${name}.cnf`, ...by, ...dates, ...files);
 }
 
 /** An https server, as the service has one. It counts what it receives. */
-async function secureServer(name: string) {
+async function secureServer(name: string, settings: ServerOptions = {}) {
 	const [key, cert] = ['key', 'pem'].map((end) => readFileSync(fileOf(`${name}.${end}`)));
 	let received = 0;
-	const server = createServer({ key, cert }, (_, response) => {
+	const server = createServer({ key, cert, ...settings }, (_, response) => {
 		received += 1;
 		response.writeHead(200, { ...JSON_TYPE, 'x-ratelimit-remaining': '987' }).end('{"data":[]}');
 	});
@@ -70,7 +71,8 @@ beforeAll(() => {
 	for (const name of ['known', 'unknown', 'alone']) selfSigned(name);
 	issued('good', 'known');
 	issued('other', 'known', 'DNS:other.example.com');
-	issued('expired', 'known', THIS_HOST, '20240101000000Z');
+	issued('expired', 'known', THIS_HOST, [2020, 2024]);
+	issued('future', 'known', THIS_HOST, [2090, 2099]);
 	issued('untrusted', 'unknown');
 	setDefaultCACertificates([...trusted, readFileSync(fileOf('known.pem'), 'utf8')]);
 });
@@ -90,23 +92,37 @@ async function saidAbout(baseUrl: string) {
 	return { error, tested };
 }
 
-test.each([
+const OLD_TLS: ServerOptions = {
+	minVersion: 'TLSv1',
+	maxVersion: 'TLSv1',
+	ciphers: 'DEFAULT@SECLEVEL=0',
+};
+const MUTUAL: ServerOptions = { requestCert: true };
+
+test.each<[string, string, string, ServerOptions?]>([
 	['alone', 'n8n does not trust the certificate of the service', 'NODE_EXTRA_CA_CERTS'],
 	['untrusted', 'n8n does not trust the certificate of the service', 'PEM file'],
 	['expired', 'The certificate of the service has expired', 'has to renew it'],
+	['future', 'The certificate of the service is not valid yet', 'clock of the machine'],
 	['other', 'The certificate of the service is for another host', "Check 'Base URL'"],
-])('a certificate that is not accepted (%s) is said as such', async (name, message, advice) => {
-	const server = await secureServer(name);
-	const { error, tested } = await saidAbout(server.baseUrl);
-	await server.close();
-	expect(error).toMatchObject({
-		message: expect.stringContaining(message),
-		description: expect.stringContaining(advice),
-	});
-	expect(tested).toEqual({ status: 'Error', message: expect.stringContaining(message) });
-	expect(tested.message).toContain(advice);
-	expect(server.received()).toBe(0);
-});
+	['good', 'outdated version of TLS', 'protocol version', OLD_TLS],
+	['good', 'may demand a client certificate', 'CERTIFICATE_REQUIRED', MUTUAL],
+	['good', 'may demand a client certificate', 'handshake', { ...MUTUAL, maxVersion: 'TLSv1.2' }],
+])(
+	'TLS that fails (certificate: %s) is said as such: %s',
+	async (...[name, message, advice, more]) => {
+		const server = await secureServer(name, more);
+		const { error, tested } = await saidAbout(server.baseUrl);
+		await server.close();
+		expect(error).toMatchObject({
+			message: expect.stringContaining(message),
+			description: expect.stringContaining(advice),
+		});
+		expect(tested).toEqual({ status: 'Error', message: expect.stringContaining(message) });
+		expect(tested.message).toContain(advice);
+		expect(server.received()).toBe(0);
+	},
+);
 
 test('a certificate of a known authority for this host is accepted', async () => {
 	const server = await secureServer('good');

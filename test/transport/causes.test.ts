@@ -192,7 +192,7 @@ test.each<[cause: string, code: string, message: string, networkCode?: string]>(
 		'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
 		ssl('tlsv13 alert certificate required'),
 	],
-	['handshake', 'EPROTO', ssl('sslv3 alert handshake failure')],
+	['clientCertificate', 'EPROTO', ssl('sslv3 alert handshake failure')],
 	['certificateExpired', 'CERT_HAS_EXPIRED', 'certificate has expired'],
 	['certificateNotYetValid', 'CERT_NOT_YET_VALID', 'certificate is not yet valid'],
 	['certificateWeak', 'UNSPECIFIED', 'EE certificate key too weak'],

@@ -42,7 +42,7 @@ export function limitConcurrency(max: number): Limit {
  * Ends the turn of the event loop: a posted message takes about 20 µs, a timer at least a millisecond. Each call has its
  * own channel, because messages of one may share a turn.
  */
-export async function nextTurn(): Promise<void> {
+async function nextTurn(): Promise<void> {
 	const { port1, port2 } = new MessageChannel();
 	await new Promise<void>((resolve) => {
 		port1.once('message', resolve);

@@ -163,18 +163,12 @@ export const causes = {
 		thrown: /alert.protocol.version|unsupported.protocol|version.too.low/i,
 	},
 	clientCertificate: {
-		message: 'The service demands a client certificate, which this node cannot send',
+		message:
+			'The service ended the TLS handshake: it may demand a client certificate, which this node cannot send',
 		advice:
-			'Ask the operator of the service for access without one, or let a proxy add the certificate.',
+			'Ask the operator of the service for access without a client certificate, or let a proxy add it. If none is required, the service only supports encryption that n8n does not.',
 		notSent: true,
-		thrown: /alert.certificate.required|alert.bad.certificate|alert.no.certificate/i,
-	},
-	handshake: {
-		message: 'The service ended the TLS handshake',
-		advice:
-			'It may demand a client certificate, which this node cannot send, or only support encryption that n8n does not.',
-		notSent: true,
-		thrown: /handshake.failure|no.shared.cipher/i,
+		thrown: /alert.(certificate.required|bad.certificate|no.certificate|handshake.failure)/i,
 	},
 	certificateExpired: {
 		message: 'The certificate of the service has expired',

@@ -40,26 +40,24 @@ export function headerRows(collection: unknown): HeaderRow[] {
 		.filter(({ name, value }) => name !== '' || value !== '');
 }
 
-/** @throws UserError, which never contains a value */
+/** @throws UserError for the first row that cannot be sent */
 export function readHeaders(collection: unknown): Record<string, string> {
 	const headers = new Map<string, string>();
 
 	for (const [index, { name, value }] of headerRows(collection).entries()) {
 		const key = name.toLowerCase();
 		const canBeSet = TOKEN.test(name) && !RESERVED.has(key) && !RESERVED_PREFIX.test(key);
-		if (!canBeSet || headers.has(key)) throw badHeader('name', name, value, index);
-		if (!PRINTABLE.test(value)) throw badHeader('value', name, value, index);
+		if (!canBeSet || headers.has(key)) throw badHeader('name', index + 1);
+		if (!PRINTABLE.test(value)) throw badHeader('value', index + 1);
 		headers.set(key, value);
 	}
 	return Object.fromEntries(headers);
 }
 
-function badHeader(part: 'name' | 'value', name: string, value: string, index: number): UserError {
-	// Anything else in a name may be a key, or a whole header with its value.
-	const isShown = /^[a-z-]+$/i.test(name) && value !== '';
-	const label = isShown ? `"${name}"` : `in row ${index + 1}`;
+/** By its row, because a key or a whole header may have been pasted as a name. */
+function badHeader(part: 'name' | 'value', row: number): UserError {
 	return new UserError(
-		`The header ${label} of 'Additional Headers' has a ${part} that cannot be sent`,
+		`The header in row ${row} of 'Additional Headers' has a ${part} that cannot be sent`,
 		'Change it in the credential, or remove the row. Each header can be set once, with plain ASCII text. Headers about the connection, the body or a single request (such as Host, Authorization or Idempotency-Key) cannot be set.',
 	);
 }
