@@ -3,13 +3,14 @@ import type { Resource } from './api.ts';
 import type { Fault } from './faults.ts';
 import { isJsonObject, parseJsonObject } from './json.ts';
 import type { JsonObject } from './json.ts';
-import type { SandboxParts } from './sandbox.ts';
-import type { Reply } from './server.ts';
+import { InputError } from './rejection.ts';
+import { jsonReply } from './reply.ts';
+import type { Reply } from './reply.ts';
+import type { Sandbox } from './sandbox.ts';
 import type { ServiceRequest } from './service.ts';
-import { InputError } from './settings.ts';
 import type { SettingsChange } from './settings.ts';
 
-type Handler = (sandbox: SandboxParts, body: JsonObject, last: string) => unknown;
+type Handler = (sandbox: Sandbox, body: JsonObject, last: string) => unknown;
 
 /** What other processes can do with a sandbox. `*` is the last part of a path. */
 const handlers: Record<string, Handler> = {
@@ -17,40 +18,40 @@ const handlers: Record<string, Handler> = {
 
 	// The bodies come from the tests and the scripts of this repository; a wrong one is found at its first use.
 	'PATCH settings': (sandbox, body) => sandbox.change(body as SettingsChange),
-	'POST faults': ({ parts }, body) => parts.faults.add(body as Fault),
-	'DELETE faults': ({ parts }) => parts.faults.clear(),
+	'POST faults': ({ faults }, body) => faults.push(body as unknown as Fault),
+	'DELETE faults': (sandbox) => (sandbox.faults = []),
 
 	'GET requests': ({ requests }) => requests,
-	'DELETE requests': ({ recorded }) => recorded.clear(),
+	'DELETE requests': (sandbox) => (sandbox.requests = []),
 
-	'POST keys': ({ parts }) => ({ key: parts.store.addKey('Added', 'enterprise') }),
-	'POST webhooks': ({ parts }, { url, secret }) =>
-		parts.store.addWebhook(String(url), secret === undefined ? undefined : String(secret)),
+	'POST keys': ({ store }) => ({ key: store.addKey('Added', 'enterprise') }),
+	'POST webhooks': ({ store }, { url, secret }) =>
+		store.addWebhook(String(url), secret === undefined ? undefined : String(secret)),
 
-	'GET deliveries': ({ parts }) => parts.deliveries.list(),
-	'GET deliveries/settled': ({ parts }) => parts.deliveries.settled(),
+	'GET deliveries': ({ deliveries }) => deliveries.list(),
+	'GET deliveries/settled': ({ deliveries }) => deliveries.settled(),
 
-	'GET records/*': ({ parts }, _body, name) => parts.store.list(resourceNamed(name)),
-	'DELETE records/*': ({ parts }, _body, name) => parts.store.clear(resourceNamed(name)),
+	'GET records/*': ({ store }, _body, name) => store.list(resourceNamed(name)),
+	'DELETE records/*': ({ store }, _body, name) => store.clear(resourceNamed(name)),
 	'POST records/*': (sandbox, { record, count }, name) =>
 		sandbox.addRecords(resourceNamed(name), isJsonObject(record) ? record : {}, Number(count ?? 1)),
 };
 
 /** The control plane, which is not part of the service: a JSON API for tests and scripts. */
-export async function control(sandbox: SandboxParts, request: ServiceRequest): Promise<Reply> {
+export async function control(sandbox: Sandbox, request: ServiceRequest): Promise<Reply> {
 	const { method, path, bodyText } = request;
 	const [name = '', last = ''] = path.slice('/_sandbox/'.length).split('/');
 	const handler =
 		handlers[`${method} ${[name, last].filter(Boolean).join('/')}`] ??
 		handlers[`${method} ${name}/*`];
-	if (!handler) return json(404, { error: `there is no ${method} ${path}` });
+	if (!handler) return jsonReply(404, { error: `there is no ${method} ${path}` });
 
 	try {
 		const result = await handler(sandbox, parseJsonObject(bodyText) ?? {}, last);
-		return json(200, result ?? { ok: true });
+		return jsonReply(200, result ?? { ok: true });
 	} catch (error) {
 		if (!(error instanceof InputError)) throw error;
-		return json(400, { error: error.message });
+		return jsonReply(400, { error: error.message });
 	}
 }
 
@@ -60,10 +61,4 @@ function resourceNamed(plural: string): Resource {
 	if (found) return found;
 
 	throw new InputError(`there is no resource ${plural}`);
-}
-
-function json(status: number, value: unknown): Reply {
-	const headers = { 'Content-Type': 'application/json; charset=utf-8' };
-
-	return { status, headers, text: JSON.stringify(value) };
 }

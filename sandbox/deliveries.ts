@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from './api.ts';
-import type { Clock } from './clock.ts';
+import { pause } from './clock.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { sign } from './layouts.ts';
-import type { Settings } from './settings.ts';
-import type { Store, Webhook } from './store.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { Webhook } from './store.ts';
 
-const PARALLEL = 8;
 const TIMEOUT_MS = 10_000;
 const FIRST_RETRY_MS = 1_000;
 const KEPT_DELIVERIES = 1_000;
 const KEPT_RESPONSE = 2_000;
 
 export interface Delivery {
-	webhookId: string;
 	url: string;
 	event: EventName;
 	eventId: string;
@@ -25,24 +23,15 @@ export interface Delivery {
 	lastResponse: string;
 }
 
-export interface DeliveriesOptions {
-	clock: Clock;
-	store: Store;
-	settings: () => Settings;
-}
-
-/** Sends events to webhooks, up to eight at once and with retries, and keeps a log. All of it is in memory. */
+/** Sends events to webhooks, with retries, and keeps a log. All of it is in memory. */
 export class Deliveries {
-	#options: DeliveriesOptions;
+	#sandbox: Sandbox;
 	#log: Delivery[] = [];
-	#due: Delivery[] = [];
-	#sending = 0;
+	#pending = new Set<Promise<void>>();
 	#stop = new AbortController();
-	#timers = new Set<() => void>();
-	#waiting: Array<() => void> = [];
 
-	constructor(options: DeliveriesOptions) {
-		this.#options = options;
+	constructor(sandbox: Sandbox) {
+		this.#sandbox = sandbox;
 	}
 
 	/** The log, newest first. */
@@ -52,104 +41,78 @@ export class Deliveries {
 
 	/** Sends an event to all webhooks, or to a single one. */
 	emit(event: EventName, record: JsonObject, only?: string): void {
-		const { clock, store } = this.#options;
+		const { clock, store } = this.#sandbox;
 		const eventId = `evt_${randomUUID()}`;
-		const created_at = new Date(clock.now()).toISOString();
+		const createdAt = clock.now();
+		const created_at = new Date(createdAt).toISOString();
 		const body = JSON.stringify({ id: eventId, event, created_at, data: record });
 
-		for (const { id: webhookId, url } of store.webhooks) {
-			if (only !== undefined && webhookId !== only) continue;
+		for (const webhook of store.webhooks) {
+			if (only !== undefined && webhook.id !== only) continue;
 
-			this.#log.push({
-				webhookId,
-				url,
+			const delivery: Delivery = {
+				url: webhook.url,
 				event,
 				eventId,
 				body,
-				createdAt: clock.now(),
+				createdAt,
 				state: 'pending',
 				attempts: 0,
 				lastResponse: '',
-			});
-			this.#due.push(...this.#log.slice(-1));
+			};
+			this.#log.push(delivery);
+			const pending = this.#deliver(delivery, webhook, this.#stop.signal);
+			this.#pending.add(pending);
+			void pending.then(() => this.#pending.delete(pending));
 		}
 
 		this.#log = this.#log.slice(-KEPT_DELIVERIES);
-		this.#sendDue();
 	}
 
 	/** A run of a workflow, which completes after a moment and emits an event then. */
 	startRun(workflowId: JsonValue, input: JsonObject): JsonObject {
+		const { clock, settings } = this.#sandbox;
 		const id = `run_${randomUUID().slice(0, 8)}`;
 		const run = { id, workflow_id: workflowId, status: 'running', input };
 
-		this.#later(this.#options.settings().runs.delayMs, () => {
-			this.emit('workflow.run.completed', { ...run, status: 'completed' });
+		const stop = this.#stop.signal;
+		clock.after(settings.runs.delayMs, () => {
+			if (!stop.aborted) this.emit('workflow.run.completed', { ...run, status: 'completed' });
 		});
 		return run;
 	}
 
 	/** Resolves when no delivery is pending. */
 	async settled(): Promise<void> {
-		while (this.#log.some(({ state }) => state === 'pending')) {
-			await new Promise<void>((resolve) => this.#waiting.push(resolve));
-		}
+		await Promise.all(this.#pending);
 	}
 
 	/** Forgets all deliveries and runs. */
 	clear(): void {
 		this.#stop.abort();
 		this.#stop = new AbortController();
-		for (const cancel of this.#timers) cancel();
-		this.#timers.clear();
 		this.#log = [];
-		this.#due = [];
-		this.#wake();
+		this.#pending.clear();
 	}
 
-	#sendDue(): void {
-		while (this.#sending < PARALLEL) {
-			const delivery = this.#due.shift();
-			if (!delivery) return;
+	/** Sends one delivery until it is accepted, too often, or until its webhook is gone. */
+	async #deliver(delivery: Delivery, webhook: Webhook, stop: AbortSignal): Promise<void> {
+		const { clock, store } = this.#sandbox;
 
-			this.#sending += 1;
-			void this.#attempt(delivery).finally(() => {
-				this.#sending -= 1;
-				this.#sendDue();
-				this.#wake();
-			});
-		}
-	}
+		while (!stop.aborted && store.webhooks.includes(webhook)) {
+			const { isAccepted, text } = await this.#send(delivery, webhook, stop);
+			delivery.attempts += 1;
+			delivery.lastResponse = text;
+			if (isAccepted) {
+				delivery.state = 'delivered';
+				return;
+			}
 
-	async #attempt(delivery: Delivery): Promise<void> {
-		const stop = this.#stop.signal;
-		const webhook = this.#options.store.webhooks.find(({ id }) => id === delivery.webhookId);
-		if (!webhook) {
-			delivery.state = 'failed';
-			delivery.lastResponse = 'the webhook was deleted';
-			return;
+			if (delivery.attempts >= this.#sandbox.settings.delivery.attempts) break;
+			await pause(clock, FIRST_RETRY_MS * 2 ** (delivery.attempts - 1));
 		}
 
-		const { isAccepted, text } = await this.#send(delivery, webhook, stop);
-		if (stop.aborted) return;
-
-		delivery.attempts += 1;
-		delivery.lastResponse = text;
-		if (isAccepted) delivery.state = 'delivered';
-		else this.#retryLater(delivery);
-	}
-
-	#retryLater(delivery: Delivery): void {
-		const { attempts } = delivery;
-		if (attempts >= this.#options.settings().delivery.attempts) {
-			delivery.state = 'failed';
-			return;
-		}
-
-		this.#later(FIRST_RETRY_MS * 2 ** (attempts - 1), () => {
-			this.#due.push(delivery);
-			this.#sendDue();
-		});
+		delivery.state = 'failed';
 	}
 
 	async #send(
@@ -157,9 +120,9 @@ export class Deliveries {
 		{ secret }: Webhook,
 		stop: AbortSignal,
 	): Promise<{ isAccepted: boolean; text: string }> {
-		const { clock, settings } = this.#options;
-		const { layout } = settings().signature;
-		const signed = sign(layout, secret, { id: eventId, body, time: clock.now() });
+		const { clock, settings } = this.#sandbox;
+		const event = { id: eventId, body, time: clock.now() };
+		const signed = sign(settings.signature.layout, secret, event);
 
 		try {
 			const response = await fetch(url, {
@@ -174,18 +137,6 @@ export class Deliveries {
 		} catch (error) {
 			return { isAccepted: false, text: reasonOf(error) };
 		}
-	}
-
-	#later(ms: number, run: () => void): void {
-		const cancel = this.#options.clock.after(ms, () => {
-			this.#timers.delete(cancel);
-			run();
-		});
-		this.#timers.add(cancel);
-	}
-
-	#wake(): void {
-		for (const resolve of this.#waiting.splice(0)) resolve();
 	}
 }
 

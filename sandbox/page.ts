@@ -2,10 +2,10 @@ import { eventNames } from './api.ts';
 import type { Delivery } from './deliveries.ts';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
-import type { SandboxParts } from './sandbox.ts';
-import type { Reply } from './server.ts';
+import { InputError } from './rejection.ts';
+import type { Reply } from './reply.ts';
+import type { Sandbox } from './sandbox.ts';
 import type { ServiceRequest } from './service.ts';
-import { InputError } from './settings.ts';
 import { style } from './style.ts';
 import type { Webhook } from './store.ts';
 
@@ -16,7 +16,7 @@ const POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The account settings: plain forms, each of which leads back to the page with a notice. */
-export function accountPage(sandbox: SandboxParts, request: ServiceRequest): Reply {
+export function accountPage(sandbox: Sandbox, request: ServiceRequest): Reply {
 	if (request.path === '/') return { status: 302, headers: { Location: '/settings' } };
 	if (request.method === 'GET') {
 		return show(sandbox, new URLSearchParams(request.query).get('notice'));
@@ -28,8 +28,7 @@ export function accountPage(sandbox: SandboxParts, request: ServiceRequest): Rep
 }
 
 /** Does what a form asks for, and returns the notice. */
-function submit({ parts }: SandboxParts, form: URLSearchParams): string {
-	const { deliveries, store } = parts;
+function submit({ deliveries, store }: Sandbox, form: URLSearchParams): string {
 	const id = form.get('id') ?? '';
 
 	try {
@@ -55,8 +54,8 @@ function submit({ parts }: SandboxParts, form: URLSearchParams): string {
 	}
 }
 
-function show(sandbox: SandboxParts, notice: string | null): Reply {
-	const { store, deliveries } = sandbox.parts;
+function show(sandbox: Sandbox, notice: string | null): Reply {
+	const { store, deliveries } = sandbox;
 	const log = deliveries.list().slice(0, SHOWN_DELIVERIES);
 
 	const page = html`<html lang="en">

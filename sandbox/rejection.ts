@@ -9,3 +9,6 @@ export class Rejection extends Error {
 		this.code = code;
 	}
 }
+
+/** A request of a person to the sandbox itself that cannot be fulfilled. The message says why. */
+export class InputError extends Error {}

@@ -1,45 +1,37 @@
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { SandboxParts } from './sandbox.ts';
+import type { IncomingMessage, Server } from 'node:http';
+import type { RecordedRequest, Sandbox } from './sandbox.ts';
 import { control } from './control.ts';
 import { parseJsonObject } from './json.ts';
 import { accountPage } from './page.ts';
-import { errorResponse, serve } from './service.ts';
-import type { ServiceRequest, ServiceResponse } from './service.ts';
+import { jsonReply } from './reply.ts';
+import type { Reply } from './reply.ts';
+import { serve } from './service.ts';
+import type { ServiceRequest } from './service.ts';
 
+const KEPT_REQUESTS = 100_000;
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 
-/** What a page or the control plane responds. */
-export interface Reply {
-	status: number;
-	headers?: Record<string, string>;
-	text?: string;
-}
-
-export function openServer(sandbox: SandboxParts): Server {
+export function openServer(sandbox: Sandbox): Server {
 	return createServer((incoming, outgoing) => {
-		respond(sandbox, incoming, outgoing).catch((error: unknown) => {
-			send(outgoing, { status: 500, text: String(error) });
-		});
+		read(incoming)
+			.then(async (request) => await respond(sandbox, request))
+			.catch((error: unknown): Reply => ({ status: 500, text: String(error) }))
+			.then(({ status, headers, text }) => outgoing.writeHead(status, headers).end(text));
 	});
 }
 
-async function respond(
-	sandbox: SandboxParts,
-	incoming: IncomingMessage,
-	outgoing: ServerResponse,
-): Promise<void> {
-	const request = await read(incoming);
+async function respond(sandbox: Sandbox, request: ServiceRequest): Promise<Reply> {
 	const rejection = foreign(request);
-	if (rejection) return send(outgoing, { status: 403, text: rejection });
+	if (rejection) return { status: 403, text: rejection };
 
 	const { path } = request;
-	if (path.startsWith('/_sandbox/')) return send(outgoing, await control(sandbox, request));
-	if (path === '/' || path === '/settings') return send(outgoing, accountPage(sandbox, request));
+	if (path.startsWith('/_sandbox/')) return await control(sandbox, request);
+	if (path === '/' || path === '/settings') return accountPage(sandbox, request);
 	// Browsers ask for it with every page.
-	if (path === '/favicon.ico') return send(outgoing, { status: 204 });
+	if (path === '/favicon.ico') return { status: 204 };
 
-	await api(sandbox, request, outgoing);
+	return await api(sandbox, request);
 }
 
 async function read(incoming: IncomingMessage): Promise<ServiceRequest> {
@@ -76,46 +68,22 @@ function foreign({ method, headers, path }: ServiceRequest): string | undefined 
 }
 
 /** A request to the service. It is recorded, without its key. */
-async function api(
-	{ parts, recorded }: SandboxParts,
-	request: ServiceRequest,
-	outgoing: ServerResponse,
-): Promise<void> {
-	const { clock, store } = parts;
+async function api(sandbox: Sandbox, request: ServiceRequest): Promise<Reply> {
+	const { clock, requests, store } = sandbox;
 	const { authorization, ...headers } = request.headers;
 	const key = authorization?.split(' ').at(-1) ?? '';
 	const keyName = store.keys.get(key)?.name ?? 'unknown';
 
-	const entry = recorded.add({
+	const entry: RecordedRequest = {
 		...request,
 		headers: authorization === undefined ? headers : { ...headers, authorization: `<${keyName}>` },
 		body: parseJsonObject(request.bodyText),
 		time: clock.now(),
-	});
-	const response = await serve(parts, request).catch(errorResponse);
-	entry.status = response.isDropped ? null : response.status;
-	entry.durationMs = clock.now() - entry.time;
+	};
+	if (requests.length === KEPT_REQUESTS) requests.splice(0, KEPT_REQUESTS / 2);
+	requests.push(entry);
 
-	sendJson(outgoing, response);
-}
-
-function sendJson(
-	outgoing: ServerResponse,
-	{ status, headers, body, isDropped }: ServiceResponse,
-): void {
-	if (isDropped) {
-		outgoing.destroy();
-		return;
-	}
-	if (body === undefined) return send(outgoing, { status, headers });
-
-	const type = { 'Content-Type': 'application/json; charset=utf-8' };
-	send(outgoing, { status, headers: { ...headers, ...type }, text: JSON.stringify(body) });
-}
-
-function send(outgoing: ServerResponse, { status, headers = {}, text }: Reply): void {
-	if (outgoing.headersSent) return;
-
-	outgoing.writeHead(status, headers);
-	outgoing.end(text);
+	const { status, headers: sent, body } = await serve(sandbox, request);
+	entry.status = status;
+	return body === undefined ? { status, headers: sent } : jsonReply(status, body, sent);
 }

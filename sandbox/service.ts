@@ -1,18 +1,14 @@
 import { findEndpoint } from './api.ts';
 import type { Action, Endpoint, Resource } from './api.ts';
 import { pause } from './clock.ts';
-import type { Clock } from './clock.ts';
-import type { Deliveries } from './deliveries.ts';
-import type { Faults } from './faults.ts';
+import { takeFault } from './faults.ts';
 import { parseJsonObject } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { listStyles } from './lists.ts';
-import type { Quota, QuotaRule } from './quota.ts';
+import type { QuotaRule } from './quota.ts';
 import { Rejection } from './rejection.ts';
-import type { Settings } from './settings.ts';
-import type { ApiKey, Plan, Store } from './store.ts';
-
-const REMAINING = 'X-RateLimit-Remaining';
+import type { Sandbox } from './sandbox.ts';
+import type { Plan, Store } from './store.ts';
 
 /** Requests a minute on each plan. Without API access, the smaller number is sent. */
 const PLAN_LIMITS: Record<Plan, number> = { pro: 1_000, enterprise: 10_000, none: 1_000 };
@@ -31,69 +27,60 @@ export interface ServiceResponse {
 	status: number;
 	headers: Record<string, string>;
 	body?: JsonValue;
-	/** The connection ends without a response. */
-	isDropped?: boolean;
 }
 
-/** What the service works with. */
-export interface Parts {
-	clock: Clock;
-	store: Store;
-	quota: Quota;
-	faults: Faults;
-	deliveries: Deliveries;
-	settings: () => Settings;
+/** What every API request goes through: its key, the rate limit, and the operation. */
+export async function serve(sandbox: Sandbox, request: ServiceRequest): Promise<ServiceResponse> {
+	const key = sentKey(request);
+	const rule = ruleFor(sandbox, key);
+	const rejection = admit(sandbox, request, rule);
+	// Right after this request was counted, not after later ones. Without a valid key, it is the full rate limit.
+	const remaining = sandbox.quota.remaining(key ?? '', rule);
+
+	if (!rejection) await pause(sandbox.clock, sandbox.settings.latencyMs);
+	const response = rejection ? errorResponse(rejection) : operate(sandbox, request);
+	response.headers['X-RateLimit-Remaining'] = String(remaining);
+	return response;
 }
 
-/** What every API request goes through: faults, key, plan, rate limit, the operation, and faults again. */
-export async function serve(parts: Parts, request: ServiceRequest): Promise<ServiceResponse> {
-	const { clock, faults } = parts;
-	const { method, path } = request;
+/** Counts a request, or says why it is rejected. */
+function admit(
+	{ faults, quota, store }: Sandbox,
+	request: ServiceRequest,
+	rule: QuotaRule,
+): Rejection | undefined {
+	const fault = takeFault(faults, request.method, request.path);
+	if (fault) return new Rejection(fault.status, 'made_up_error', 'The service says no (injected)');
 
-	const before = faults.take(method, path, false);
-	await pause(clock, before?.delayMs ?? 0);
-	const response = before?.response ?? (await attempt(parts, request));
-
-	const after = faults.take(method, path, true);
-	await pause(clock, after?.delayMs ?? 0);
-	return withRemaining(parts, request, after?.response ?? response);
-}
-
-async function attempt(parts: Parts, request: ServiceRequest): Promise<ServiceResponse> {
-	try {
-		const { key, entry } = requireKey(parts, request);
-		const rule = ruleFor(parts, entry.plan);
-		if (!parts.quota.take(key, rule)) {
-			throw new Rejection(429, 'rate_limit_exceeded', 'The rate limit is used up');
-		}
-		// The value right after this request was counted, not after later ones.
-		const remaining = String(parts.quota.remaining(key, rule));
-
-		await pause(parts.clock, parts.settings().latencyMs);
-		const response = operate(parts, request);
-		response.headers[REMAINING] = remaining;
-		return response;
-	} catch (error) {
-		return errorResponse(error);
+	const key = sentKey(request);
+	if (key === undefined) {
+		const expected = 'the Authorization header must read "Bearer <API key>"';
+		return new Rejection(401, 'missing_api_key', `No API key was sent: ${expected}`);
 	}
+
+	const entry = store.keys.get(key);
+	if (!entry) return new Rejection(401, 'invalid_api_key', 'The API key is unknown');
+	if (entry.plan === 'none') {
+		return new Rejection(403, 'plan_required', 'API access requires the Pro or Enterprise plan');
+	}
+
+	if (quota.take(key, rule)) return undefined;
+	return new Rejection(429, 'rate_limit_exceeded', 'The rate limit is used up');
 }
 
-/** A request that is rejected here was counted. */
-function operate(parts: Parts, request: ServiceRequest): ServiceResponse {
+function operate(sandbox: Sandbox, request: ServiceRequest): ServiceResponse {
 	try {
 		const found = findEndpoint(request.method, request.path);
-		if (!found) {
-			throw new Rejection(404, 'unknown_route', `There is no ${request.method} ${request.path}`);
-		}
+		if (found) return actions[found.endpoint.action]({ sandbox, request, ...found });
 
-		return actions[found.endpoint.action]({ parts, request, ...found });
+		throw new Rejection(404, 'unknown_route', `There is no ${request.method} ${request.path}`);
 	} catch (error) {
 		return errorResponse(error);
 	}
 }
 
 /** The documented error body. */
-export function errorResponse(error: unknown): ServiceResponse {
+function errorResponse(error: unknown): ServiceResponse {
 	const { message } = error instanceof Error ? error : new Error(String(error));
 	const isMalformed = error instanceof URIError;
 	const [status, code] =
@@ -108,43 +95,15 @@ function sentKey({ headers }: ServiceRequest): string | undefined {
 	return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
-function requireKey(parts: Parts, request: ServiceRequest): { key: string; entry: ApiKey } {
-	const key = sentKey(request);
-	if (key === undefined) {
-		const expected = 'the Authorization header must read "Bearer <API key>"';
-		throw new Rejection(401, 'missing_api_key', `No API key was sent: ${expected}`);
-	}
-
-	const entry = parts.store.keys.get(key);
-	if (!entry) throw new Rejection(401, 'invalid_api_key', 'The API key is unknown');
-	if (entry.plan === 'none') {
-		throw new Rejection(403, 'plan_required', 'API access requires the Pro or Enterprise plan');
-	}
-
-	return { key, entry };
-}
-
-function ruleFor(parts: Parts, plan: Plan): QuotaRule {
-	const { limit, windowMs } = parts.settings().quota;
+function ruleFor({ settings, store }: Sandbox, key = ''): QuotaRule {
+	const { limit, windowMs } = settings.quota;
+	const plan = store.keys.get(key)?.plan ?? 'none';
 
 	return { limit: limit ?? PLAN_LIMITS[plan], windowMs };
 }
 
-/** Every response has the header. Without a valid key, it is the full rate limit. */
-function withRemaining(
-	parts: Parts,
-	request: ServiceRequest,
-	response: ServiceResponse,
-): ServiceResponse {
-	const key = sentKey(request) ?? '';
-	const rule = ruleFor(parts, parts.store.keys.get(key)?.plan ?? 'none');
-	const remaining = String(parts.quota.remaining(key, rule));
-
-	return { ...response, headers: { [REMAINING]: remaining, ...response.headers } };
-}
-
 interface Call {
-	parts: Parts;
+	sandbox: Sandbox;
 	request: ServiceRequest;
 	endpoint: Endpoint;
 	id: string;
@@ -156,38 +115,38 @@ const actions: Record<Action, (call: Call) => ServiceResponse> = {
 
 	get: (call) => ok(200, known(call)),
 
-	invite({ parts, request, endpoint }) {
-		const user = parts.store.add(endpoint.resource, bodyOf(request));
-		parts.deliveries.emit('user.invited', user);
+	invite({ sandbox, request, endpoint }) {
+		const user = sandbox.store.add(endpoint.resource, bodyOf(request));
+		sandbox.deliveries.emit('user.invited', user);
 		return ok(201, user);
 	},
 
-	create({ parts, request, endpoint: { resource } }) {
+	create({ sandbox, request, endpoint: { resource } }) {
 		const fields = bodyOf(request);
 		const projectId = new URLSearchParams(request.query).get('project_id');
 		// Whether a new task has its project in the body or in the query is not specified.
 		if (resource === 'task' && projectId !== null) fields.project_id ??= projectId;
 
-		const record = parts.store.add(resource, fields);
-		parts.deliveries.emit(resource === 'task' ? 'task.created' : 'project.created', record);
+		const record = sandbox.store.add(resource, fields);
+		sandbox.deliveries.emit(resource === 'task' ? 'task.created' : 'project.created', record);
 		return ok(201, record);
 	},
 
 	update(call) {
-		const { parts, request, endpoint, id } = call;
+		const { sandbox, request, endpoint, id } = call;
 		const before = known(call);
-		const after = parts.store.update(endpoint.resource, id, bodyOf(request));
+		const after = sandbox.store.update(endpoint.resource, id, bodyOf(request));
 		if (endpoint.resource !== 'task') return ok(200, after);
 
-		parts.deliveries.emit('task.updated', after);
-		if (isComplete(after) && !isComplete(before)) parts.deliveries.emit('task.completed', after);
+		sandbox.deliveries.emit('task.updated', after);
+		if (isComplete(after) && !isComplete(before)) sandbox.deliveries.emit('task.completed', after);
 		return ok(200, after);
 	},
 
 	archive(call) {
-		const { parts, endpoint, id } = call;
+		const { sandbox, endpoint, id } = call;
 		const { archived } = known(call);
-		if (!archived) parts.store.update(endpoint.resource, id, { archived: true });
+		if (!archived) sandbox.store.update(endpoint.resource, id, { archived: true });
 
 		return { status: 204, headers: {} };
 	},
@@ -197,18 +156,18 @@ const actions: Record<Action, (call: Call) => ServiceResponse> = {
 
 	trigger(call) {
 		const { id } = known(call);
-		const { request, parts } = call;
+		const { request, sandbox } = call;
 		const input = request.bodyText.trim() === '' ? {} : bodyOf(request);
 
-		return ok(202, parts.deliveries.startRun(id ?? call.id, input));
+		return ok(202, sandbox.deliveries.startRun(id ?? call.id, input));
 	},
 };
 
-function list({ parts, request, endpoint }: Call): ServiceResponse {
-	const { style, pageSize } = parts.settings().pagination;
+function list({ sandbox, request, endpoint }: Call): ServiceResponse {
+	const { style, pageSize } = sandbox.settings.pagination;
 	const query = new URLSearchParams(request.query);
 	const url = `http://${request.headers.host ?? ''}${request.path}`;
-	const records = listed(parts.store, endpoint.resource, query.get('project_id'));
+	const records = listed(sandbox.store, endpoint.resource, query.get('project_id'));
 
 	return { status: 200, ...listStyles[style](records, { query, pageSize, url }) };
 }
@@ -222,7 +181,7 @@ function listed(store: Store, resource: Resource, projectId: string | null): Jso
 
 function erase(call: Call): ServiceResponse {
 	known(call);
-	call.parts.store.remove(call.endpoint.resource, call.id);
+	call.sandbox.store.remove(call.endpoint.resource, call.id);
 
 	return { status: 204, headers: {} };
 }
@@ -231,8 +190,8 @@ function ok(status: number, body: JsonObject): ServiceResponse {
 	return { status, headers: {}, body };
 }
 
-function known({ parts, endpoint: { resource }, id }: Call): JsonObject {
-	const record = parts.store.get(resource, id);
+function known({ sandbox, endpoint: { resource }, id }: Call): JsonObject {
+	const record = sandbox.store.get(resource, id);
 	if (record) return record;
 
 	throw new Rejection(404, 'not_found', `There is no ${resource} with the ID ${id}`);

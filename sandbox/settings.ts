@@ -1,5 +1,3 @@
-import { isJsonObject } from './json.ts';
-import type { JsonObject } from './json.ts';
 import type { LayoutName } from './layouts.ts';
 import type { ListStyle } from './lists.ts';
 
@@ -29,25 +27,13 @@ export const defaultSettings: Settings = {
 	delivery: { attempts: 5 },
 };
 
-/** A request of a person that cannot be fulfilled. The message says why. */
-export class InputError extends Error {}
-
-/** The settings after a change. Throws an InputError if there is no such setting. */
 export function changed(settings: Settings, change: SettingsChange): Settings {
-	// Settings are plain JSON.
-	return merge(settings as unknown as JsonObject, change as JsonObject, '') as unknown as Settings;
-}
-
-function merge(current: JsonObject, change: JsonObject, path: string): JsonObject {
-	const result = { ...current };
-
-	for (const [name, value] of Object.entries(change)) {
-		const before = current[name];
-		if (before === undefined) throw new InputError(`there is no setting ${path}${name}`);
-
-		const isGroup = isJsonObject(before) && isJsonObject(value);
-		result[name] = isGroup ? merge(before, value, `${path}${name}.`) : value;
-	}
-
-	return result;
+	return {
+		latencyMs: change.latencyMs ?? settings.latencyMs,
+		pagination: { ...settings.pagination, ...change.pagination },
+		quota: { ...settings.quota, ...change.quota },
+		runs: { ...settings.runs, ...change.runs },
+		signature: { ...settings.signature, ...change.signature },
+		delivery: { ...settings.delivery, ...change.delivery },
+	};
 }

@@ -3,10 +3,9 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resources } from './api.ts';
 import type { Resource } from './api.ts';
 import type { Clock } from './clock.ts';
-import { parseJsonObject } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { seededKeys, seededRecords } from './seed.ts';
-import { InputError } from './settings.ts';
+import { InputError } from './rejection.ts';
 
 const SAVE_AFTER_MS = 200;
 
@@ -33,8 +32,6 @@ export interface StoreOptions {
 	clock: Clock;
 }
 
-type Records = Map<string, JsonObject>;
-
 /** What a file contains. */
 interface Saved {
 	records: Record<Resource, JsonObject[]>;
@@ -45,16 +42,18 @@ interface Saved {
 export class Store {
 	readonly keys = new Map<string, ApiKey>();
 	webhooks: Webhook[] = [];
-	#records = new Map<Resource, Records>();
+	#records = noRecords();
 	#options: StoreOptions;
-	#cancelSaving: (() => void) | undefined;
+	#isChanged = false;
 
 	constructor(options: StoreOptions) {
 		this.#options = options;
 		this.reset();
 
 		const { file } = options;
-		if (file && existsSync(file)) this.#load(file);
+		if (!file || !existsSync(file)) return;
+		this.#records = noRecords();
+		this.#load(file);
 	}
 
 	/** Restores what a new sandbox has. */
@@ -63,7 +62,7 @@ export class Store {
 		this.keys.clear();
 		for (const { key, name, plan } of seededKeys) this.keys.set(key, { name, plan });
 
-		for (const resource of resources) this.#records.set(resource, new Map());
+		this.#records = noRecords();
 		if (this.#options.seed !== false) {
 			for (const [resource, record] of seededRecords) this.add(resource, record);
 		}
@@ -77,11 +76,11 @@ export class Store {
 
 	/** The records of a resource, oldest first. */
 	list(resource: Resource): JsonObject[] {
-		return [...this.#of(resource).values()];
+		return [...this.#records[resource].values()];
 	}
 
 	get(resource: Resource, id: string): JsonObject | undefined {
-		return this.#of(resource).get(id);
+		return this.#records[resource].get(id);
 	}
 
 	/** Adds a record. The fields are not specified, so all are saved as they were sent. */
@@ -90,14 +89,14 @@ export class Store {
 		const id = fields.id ?? `${resource}_${randomUUID().slice(0, 8)}`;
 		const record = { ...fields, id, created_at: time, updated_at: time };
 
-		this.#of(resource).set(String(id), record);
-		this.#save();
+		this.#records[resource].set(String(id), record);
+		this.#saveLater();
 		return record;
 	}
 
 	/** Changes the fields that are given, and keeps the others. */
 	update(resource: Resource, id: string, fields: JsonObject): JsonObject {
-		const before = this.#of(resource).get(id) ?? {};
+		const before = this.#records[resource].get(id) ?? {};
 		const { id: ownId = id, created_at: createdAt = null } = before;
 		const record = {
 			...before,
@@ -107,19 +106,19 @@ export class Store {
 			updated_at: this.#time(),
 		};
 
-		this.#of(resource).set(id, record);
-		this.#save();
+		this.#records[resource].set(id, record);
+		this.#saveLater();
 		return record;
 	}
 
 	remove(resource: Resource, id: string): void {
-		this.#of(resource).delete(id);
-		this.#save();
+		this.#records[resource].delete(id);
+		this.#saveLater();
 	}
 
 	clear(resource: Resource): void {
-		this.#of(resource).clear();
-		this.#save();
+		this.#records[resource].clear();
+		this.#saveLater();
 	}
 
 	/** Adds a webhook, which gets all events. */
@@ -134,24 +133,25 @@ export class Store {
 			secret: secret ?? this.#options.signingSecret ?? newSecret(),
 		};
 		this.webhooks.push(webhook);
-		this.#save();
+		this.#saveLater();
 		return webhook;
 	}
 
 	removeWebhook(id: string): void {
 		this.webhooks = this.webhooks.filter((webhook) => webhook.id !== id);
-		this.#save();
+		this.#saveLater();
 	}
 
-	/** Saves what has changed and was not saved yet. */
-	close(): void {
-		if (this.#cancelSaving) this.#write();
-	}
+	/** Saves what has changed since the last time. */
+	save(): void {
+		const { file } = this.#options;
+		if (!file || !this.#isChanged) return;
 
-	#of(resource: Resource): Records {
-		const records = this.#records.get(resource) ?? new Map<string, JsonObject>();
-		this.#records.set(resource, records);
-		return records;
+		this.#isChanged = false;
+		const records = Object.fromEntries(resources.map((name) => [name, this.list(name)]));
+		// Renamed, so that the file is never incomplete.
+		writeFileSync(`${file}.new`, JSON.stringify({ records, webhooks: this.webhooks }));
+		renameSync(`${file}.new`, file);
 	}
 
 	#time(): string {
@@ -159,36 +159,27 @@ export class Store {
 	}
 
 	#load(file: string): void {
-		const saved = parseJsonObject(readFileSync(file, 'utf8'));
-		if (!saved) throw new InputError(`${file} is not a file of the sandbox`);
-
-		// Written below, and nowhere else.
-		const { records, webhooks } = saved as unknown as Saved;
+		// Written above, and nowhere else.
+		const { records, webhooks } = JSON.parse(readFileSync(file, 'utf8')) as Saved;
 		for (const resource of resources) {
-			const known = records[resource].map((record) => [String(record.id), record] as const);
-			this.#records.set(resource, new Map(known));
+			for (const record of records[resource]) {
+				this.#records[resource].set(String(record.id), record);
+			}
 		}
 		this.webhooks = webhooks;
 	}
 
 	/** Many changes in a row are saved once. */
-	#save(): void {
-		if (!this.#options.file || this.#cancelSaving) return;
+	#saveLater(): void {
+		if (this.#isChanged) return;
 
-		this.#cancelSaving = this.#options.clock.after(SAVE_AFTER_MS, () => this.#write());
+		this.#isChanged = true;
+		this.#options.clock.after(SAVE_AFTER_MS, () => this.save());
 	}
+}
 
-	#write(): void {
-		const { file } = this.#options;
-		this.#cancelSaving?.();
-		this.#cancelSaving = undefined;
-		if (!file) return;
-
-		const records = Object.fromEntries(resources.map((name) => [name, this.list(name)]));
-		// Renamed, so that the file is never incomplete.
-		writeFileSync(`${file}.new`, JSON.stringify({ records, webhooks: this.webhooks }));
-		renameSync(`${file}.new`, file);
-	}
+function noRecords(): Record<Resource, Map<string, JsonObject>> {
+	return { user: new Map(), project: new Map(), task: new Map(), workflow: new Map() };
 }
 
 /** Base64 after its prefix, as Standard Webhooks has it. */

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => receiver.close());
 afterAll(() => sandbox.close());
 
-const addWebhook = () => sandbox.parts.store.addWebhook(receiver.url);
+const addWebhook = () => sandbox.store.addWebhook(receiver.url);
 
 const call = (method: string, path: string, body: object) =>
 	fetch(sandbox.baseUrl + path, {
@@ -54,16 +54,16 @@ test('a delivery that is not accepted is sent again later, and not forever', asy
 	addWebhook();
 	sandbox.change({ delivery: { attempts: 2 } });
 	receiver.statuses = [500, 500];
-	sandbox.parts.deliveries.emit('task.created', { id: 'task_1' });
+	sandbox.deliveries.emit('task.created', { id: 'task_1' });
 	await receiver.got(1);
 
 	while (receiver.received.length < 2) {
 		await new Promise(setImmediate);
 		clock.advance(1_000);
 	}
-	await sandbox.parts.deliveries.settled();
+	await sandbox.deliveries.settled();
 
-	expect(sandbox.parts.deliveries.list()).toMatchObject([{ state: 'failed', attempts: 2 }]);
+	expect(sandbox.deliveries.list()).toMatchObject([{ state: 'failed', attempts: 2 }]);
 	expect(receiver.received[0]?.body).toBe(receiver.received[1]?.body);
 });
 
@@ -77,12 +77,12 @@ test('the page adds a webhook and sends an event to it', async () => {
 	};
 
 	const page = await send({ action: 'add', url: receiver.url });
-	const [webhook] = sandbox.parts.store.webhooks;
+	const [webhook] = sandbox.store.webhooks;
 	expect(page).toContain(webhook?.secret);
 
 	receiver.reply = '<script>';
 	await send({ action: 'send', id: webhook?.id ?? '', event: 'user.invited' });
-	await sandbox.parts.deliveries.settled();
+	await sandbox.deliveries.settled();
 	expect(events()).toEqual(['user.invited']);
 	expect(await send({ action: 'add', url: 'ftp://x' })).toContain('must begin with http');
 	expect(await send({ action: 'none' })).toContain('200 &lt;script&gt;');

@@ -14,11 +14,8 @@ export class ManualClock implements Clock {
 		return this.#now;
 	}
 
-	after(ms: number, run: () => void): () => void {
-		const timer = { at: this.#now + ms, run };
-		this.#timers.add(timer);
-
-		return () => void this.#timers.delete(timer);
+	after(ms: number, run: () => void): void {
+		this.#timers.add({ at: this.#now + ms, run });
 	}
 
 	/** Runs the timers that fall due, in order. */
