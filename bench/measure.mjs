@@ -11,12 +11,9 @@ export async function inTurn(rounds, measurements) {
 	const results = measurements.map(() => []);
 
 	for (let round = 0; round < rounds; round++) {
-		const order = [...measurements.keys()];
+		const order = [...measurements.entries()];
 		if (round % 2 === 1) order.reverse();
-		for (const index of order) {
-			const result = await measurements[index]?.();
-			if (result !== undefined) results[index]?.push(result);
-		}
+		for (const [index, measure] of order) results[index]?.push(await measure());
 	}
 
 	return results;
@@ -34,24 +31,4 @@ export function spread(values, unit = 's') {
 	const [middle, low, high] = [median(values), Math.min(...values), Math.max(...values)];
 
 	return `${middle.toFixed(2)} ${unit} (${low.toFixed(2)} to ${high.toFixed(2)})`;
-}
-
-/** @typedef {import('../scripts/clients/sandbox.mjs').Recorded} Recorded */
-
-/** The most requests in progress at one moment. @param {Recorded[]} requests */
-export function mostAtOnce(requests) {
-	const changes = requests
-		.flatMap(({ time, durationMs = 0 }) => [
-			{ at: time, by: 1 },
-			{ at: time + durationMs, by: -1 },
-		])
-		.sort((a, b) => a.at - b.at || a.by - b.by);
-
-	let now = 0;
-	let most = 0;
-	for (const { by } of changes) {
-		now += by;
-		most = Math.max(most, now);
-	}
-	return most;
 }

@@ -1,4 +1,10 @@
-/** The nodes that are compared, as n8n's JSON. @typedef {{ id: string, name: string }} Credential */
+/**
+ * The nodes that are compared, as n8n's JSON.
+ *
+ * @typedef {Record<string, unknown>} Node
+ *
+ * @typedef {{ id: string, name: string }} Credential
+ */
 
 const byId = (/** @type {string} */ value) => ({ __rl: true, mode: 'id', value });
 

@@ -1,20 +1,11 @@
 import { parse } from 'flatted';
 import { executionOver } from '../scripts/clients/execution.mjs';
-import { N8nApi, newPassword } from '../scripts/clients/n8n.mjs';
+import { N8nApi } from '../scripts/clients/n8n.mjs';
 import { sandboxControl } from '../scripts/clients/sandbox.mjs';
-import { startN8n } from '../scripts/launch/n8n.mjs';
-import { freePort } from '../scripts/launch/ports.mjs';
-import { step } from '../scripts/launch/progress.mjs';
-import { startSandbox } from '../scripts/launch/sandbox.mjs';
-import { prepare } from '../scripts/launch/start.mjs';
-import { readState } from '../scripts/launch/state.mjs';
+import { start } from '../scripts/launch/start.mjs';
 import { openServer } from './server.mjs';
 
 const DONE_WITHIN_MS = 600_000;
-const LOOK_EVERY_MS = 250;
-
-/** A rate limit that no measurement reaches. */
-export const AMPLE = { limit: 1_000_000, windowMs: 60_000 };
 
 /**
  * @typedef {Awaited<ReturnType<typeof openStage>>} Stage
@@ -29,15 +20,11 @@ export const AMPLE = { limit: 1_000_000, windowMs: 60_000 };
 
 /** The sandbox and an n8n, for all measurements. */
 export async function openStage() {
-	const installed = await prepare();
-	const { encryptionKey, signingSecret } = readState();
-	const { ready } = await step('Starting the sandbox', async () =>
-		startSandbox({ node: installed.node, port: await freePort(), signingSecret }),
-	);
-	const n8n = await step('Starting n8n', () => startN8n({ ...installed, encryptionKey }));
-	const api = new N8nApi(n8n.url, newPassword());
+	const { n8n, sandbox: service, state } = await start();
+	const { origin, baseUrl } = service.ready;
+	const api = new N8nApi(n8n.url, state.ownerPassword);
 	await api.enter();
-	const sandbox = sandboxControl(ready.origin);
+	const sandbox = sandboxControl(origin);
 
 	/** The input of the node under test: a server responds with it. @type {unknown[]} */
 	let input = [];
@@ -46,12 +33,12 @@ export async function openStage() {
 	return {
 		api,
 		sandbox,
-		baseUrl: ready.baseUrl,
+		baseUrl,
 		close: server.close,
 
 		/** A credential with a new API key, whose rate limit is unused. @returns {Promise<{ id: string, name: string }>} */
 		async credential() {
-			const data = { apiKey: await sandbox.key(), baseUrl: ready.baseUrl, plan: 'enterprise' };
+			const data = { apiKey: await sandbox.key(), baseUrl, plan: 'enterprise' };
 			const body = { name: 'Bench', type: 'projectWorkspaceApi', data };
 			return { id: await api.create('/credentials', body), name: 'Bench' };
 		},
@@ -70,12 +57,9 @@ export async function openStage() {
 				triggerToStartFrom: { name: 'Start' },
 			});
 			const { executionId } = /** @type {{ executionId: string }} */ (started);
-			const over = await executionOver(
-				(path) => api.request('GET', path),
-				executionId,
-				DONE_WITHIN_MS,
-				LOOK_EVERY_MS,
-			);
+			/** @param {string} path */
+			const get = (path) => api.request('GET', path);
+			const over = await executionOver(get, executionId, DONE_WITHIN_MS);
 			return read(over?.data ?? '[]');
 		},
 	};

@@ -64,9 +64,17 @@ export function findEndpoint(
 		const fits = expected.every((part, index) => part === '{id}' || part === parts[index]);
 		if (endpoint.method !== method || expected.length !== parts.length || !fits) continue;
 
-		const id = parts[expected.indexOf('{id}')] ?? '';
-		return { endpoint, id: decodeURIComponent(id) };
+		return { endpoint, id: decoded(parts[expected.indexOf('{id}')]) };
 	}
 
 	return undefined;
+}
+
+/** As it is if it is not encoded correctly: no record has such an ID. */
+function decoded(id = ''): string {
+	try {
+		return decodeURIComponent(id);
+	} catch {
+		return id;
+	}
 }

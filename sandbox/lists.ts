@@ -30,7 +30,7 @@ export const listStyles = {
 		return {
 			headers: {},
 			body: {
-				data: slice(records, (page - 1) * limit, limit),
+				data: records.slice((page - 1) * limit, page * limit),
 				page,
 				limit,
 				total: records.length,
@@ -49,7 +49,7 @@ export const listStyles = {
 		return {
 			headers: {},
 			body: {
-				data: slice(records, start, limit),
+				data: records.slice(start, end),
 				has_more: hasMore,
 				next_cursor: hasMore ? cursorAfter(end) : null,
 			},
@@ -68,15 +68,11 @@ export const listStyles = {
 			headers.Link = `<${url}?${next.toString()}>; rel="next"`;
 		}
 
-		return { headers, body: slice(records, (page - 1) * limit, limit) };
+		return { headers, body: records.slice((page - 1) * limit, page * limit) };
 	},
 } satisfies Record<string, Style>;
 
 export type ListStyle = keyof typeof listStyles;
-
-function slice(records: readonly JsonObject[], start: number, size: number): JsonObject[] {
-	return records.slice(start, start + size);
-}
 
 function limitOf(query: URLSearchParams, pageSize: number): number {
 	return Math.min(wholeNumber(query, 'limit', pageSize), Math.max(pageSize, MAX_PAGE_SIZE));

@@ -38,19 +38,12 @@ async function read(incoming: IncomingMessage): Promise<ServiceRequest> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of incoming) chunks.push(chunk as Buffer); // no encoding is set
 
-	const [path = '/', query = ''] = split(incoming.url ?? '/', '?');
+	const [path = '/', ...query] = (incoming.url ?? '/').split('?');
 	const headers: Record<string, string> = {};
 	for (const [name, value] of Object.entries(incoming.headers)) headers[name] = String(value);
 
 	const bodyText = Buffer.concat(chunks).toString();
-	return { method: incoming.method ?? 'GET', path, query, headers, bodyText };
-}
-
-function split(text: string, mark: string): [string, string] {
-	const at = text.indexOf(mark);
-	if (at === -1) return [text, ''];
-
-	return [text.slice(0, at), text.slice(at + 1)];
+	return { method: incoming.method ?? 'GET', path, query: query.join('?'), headers, bodyText };
 }
 
 /**

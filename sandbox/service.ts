@@ -75,19 +75,13 @@ function operate(sandbox: Sandbox, request: ServiceRequest): ServiceResponse {
 
 		throw new Rejection(404, 'unknown_route', `There is no ${request.method} ${request.path}`);
 	} catch (error) {
-		return errorResponse(error);
+		if (error instanceof Rejection) return errorResponse(error);
+		throw error;
 	}
 }
 
 /** The documented error body. */
-function errorResponse(error: unknown): ServiceResponse {
-	const { message } = error instanceof Error ? error : new Error(String(error));
-	const isMalformed = error instanceof URIError;
-	const [status, code] =
-		error instanceof Rejection
-			? [error.status, error.code]
-			: [isMalformed ? 400 : 500, isMalformed ? 'malformed_url' : 'internal_error'];
-
+function errorResponse({ status, code, message }: Rejection): ServiceResponse {
 	return { status, headers: {}, body: { error: { code, message } } };
 }
 

@@ -17,8 +17,6 @@ const HELP = `npm start [-- options]
 Installs what is missing, builds the package, and starts n8n with the package and the sandbox.
 Both can only be reached from this machine (127.0.0.1). Ctrl+C stops everything.
 
-  --port N           n8n's port (default: the one used last time, then 5678, then any free port)
-  --sandbox-port N   the sandbox's port (default: the one used last time, then 5680, then any free port)
   --watch            build on every change of the sources, and have n8n 2 reload the nodes (restart n8n 1)
   --reset            start over: delete the data of n8n and of the sandbox first
   --help             show this help
@@ -33,8 +31,6 @@ function readOptions() {
 	try {
 		const { values } = parseArgs({
 			options: {
-				port: { type: 'string' },
-				'sandbox-port': { type: 'string' },
 				watch: { type: 'boolean', default: false },
 				reset: { type: 'boolean', default: false },
 				help: { type: 'boolean', short: 'h', default: false },
@@ -45,17 +41,6 @@ function readOptions() {
 		const [message = ''] = error instanceof Error ? error.message.split('. ') : [];
 		throw new LaunchError(message, '--help lists the options.');
 	}
-}
-
-/** @param {string} flag @param {string | undefined} text */
-function portOf(flag, text) {
-	if (text === undefined) return undefined;
-
-	const port = Number(text);
-	if (/^\d+$/.test(text) && port >= 1 && port <= 65535) return port;
-
-	const message = `${flag} must be a number from 1 to 65535, not "${text}".`;
-	throw new LaunchError(message, '--help lists the options.');
 }
 
 /** @param {Awaited<ReturnType<typeof start>>} started @param {number} ms */
@@ -84,12 +69,10 @@ ${workflows.join('\n')}
 /** `npm start`: n8n with the package and the sandbox, until Ctrl+C. */
 await runCommand(async () => {
 	const begun = Date.now();
-	const { help, watch, reset, port, 'sandbox-port': sandboxPort } = readOptions();
+	const { help, watch, reset } = readOptions();
 	if (help) return say(HELP);
 
 	const started = await start({
-		port: portOf('--port', port),
-		sandboxPort: portOf('--sandbox-port', sandboxPort),
 		isReset: reset,
 		settings: watch ? { N8N_DEV_RELOAD: 'true' } : {},
 	});

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { N8nApi } from './clients/n8n.mjs';
 import { runCommand } from './launch/command.mjs';
 import { LaunchError } from './launch/error.mjs';
-import { PARENT_BOUND } from './launch/n8n.mjs';
 import { environmentWith } from './launch/npm.mjs';
 import { major, root, stateFolder, tool, useTemporaryState } from './launch/paths.mjs';
 import { endAll, runTool } from './launch/processes.mjs';
@@ -66,9 +65,8 @@ await runCommand(async () => {
 	const { isDone } = await runTool({
 		what: 'jest',
 		command: node,
-		args: ['--import', PARENT_BOUND, tool('jest', 'bin', 'jest.js'), ...selected],
+		args: [tool('jest', 'bin', 'jest.js'), ...selected],
 		env: environmentWith(node, {
-			PROJECT_WORKSPACE_LAUNCHER: `${process.pid}`,
 			PROJECT_WORKSPACE_TESTS: folder,
 			PROJECT_WORKSPACE_PLACE: JSON.stringify(place),
 		}),

@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'flatted';
 
+const ASK_EVERY_MS = 100;
+
 /**
  * Waits until an execution is over.
  *
  * @param {(path: string) => Promise<unknown>} get
  * @param {string} id
  * @param {number} withinMs
- * @param {number} [everyMs] how often n8n is asked
  * @returns {Promise<{ status: string, data: string } | undefined>} `data` as the package flatted writes it; undefined
  *   if n8n does not keep this execution
  */
-export async function executionOver(get, id, withinMs, everyMs = 100) {
+export async function executionOver(get, id, withinMs) {
 	const deadline = Date.now() + withinMs;
 	let overSince = Infinity;
 	while (Date.now() < deadline) {
@@ -23,7 +24,7 @@ export async function executionOver(get, id, withinMs, everyMs = 100) {
 		if (isOver) overSince = Math.min(overSince, Date.now());
 		// n8n 1 reports the end of an execution a moment before it has saved the data.
 		if (isOver && (hasCome(found.data) || Date.now() - overSince > WRITTEN_WITHIN_MS)) return found;
-		await pause(everyMs);
+		await pause(ASK_EVERY_MS);
 	}
 	throw new Error(`Execution ${id} did not end`);
 }

@@ -4,15 +4,13 @@
  * A request that the sandbox has had.
  *
  * @typedef {object} Recorded
- * @property {number} time when it came, in milliseconds since 1970
  * @property {string} method
  * @property {string} path
  * @property {string} query
  * @property {Record<string, string>} headers
  * @property {string} bodyText
  * @property {unknown} [body]
- * @property {number | null} [status]
- * @property {number} [durationMs]
+ * @property {number} [status]
  *
  * @typedef {ReturnType<typeof sandboxControl>} SandboxControl
  */

@@ -33,10 +33,6 @@ export async function runCommand(work) {
 
 	let code = 0;
 	try {
-		if (process.platform === 'win32') {
-			const todo = 'On Windows, run them in WSL: https://learn.microsoft.com/windows/wsl/install.';
-			throw new LaunchError('The commands of this repository need Linux or macOS.', todo);
-		}
 		code = (await work()) ?? 0;
 	} catch (error) {
 		code = stopping.aborted ? EXIT_INTERRUPTED : 1;

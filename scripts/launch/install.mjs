@@ -1,15 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { LaunchError } from './error.mjs';
 import { installLocked, npm } from './npm.mjs';
 import { cacheFolder, major, root } from './paths.mjs';
@@ -29,12 +21,8 @@ const NODE_PACKAGES = {
  */
 const UNUSED = ['@n8n/ai-node-sdk', '@aws-sdk/client-s3', '@azure/identity', '@azure/storage-blob'];
 
-/** What compiling needs, and the commands that provide it. */
-const COMPILER = {
-	python3: ['python3', 'python'],
-	make: ['make', 'gmake'],
-	'g++': [process.env.CXX || 'g++', 'c++', 'clang++'],
-};
+/** What n8n's database module is compiled with. */
+const COMPILER = ['python3', 'make', 'g++'];
 
 /** @param {string} path */
 const remove = (path) => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
@@ -43,7 +31,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** The checkout's development dependencies and Node 24, which all commands need. Returns the path of Node. */
 export async function installTools() {
-	if (isInstalled()) return await step('Node 24', node24);
+	if (isInstalled()) return await node24();
 
 	return await step('Node 24 and dependencies, only the first time', async () => {
 		const [node] = await Promise.all([node24(), installDependencies()]);
@@ -70,7 +58,7 @@ async function installDependencies() {
 
 	try {
 		mkdirSync(folder, { recursive: true });
-		const what = "The package's own tools";
+		const what = "the package's tools";
 		const args = ['--legacy-peer-deps'];
 		await installLocked({ what, node: process.execPath, from: root, folder, unused: UNUSED, args });
 		remove(place);
@@ -161,15 +149,11 @@ async function compileModules(n8n) {
 
 /** Looked for before the download, which takes minutes. */
 function needCompiler() {
-	/** @param {string} command */
-	const runs = (command) => spawnSync(command, ['--version']).status === 0;
-	const missing = Object.entries(COMPILER)
-		.filter(([, commands]) => !commands.some(runs))
-		.map(([name]) => name);
+	const missing = COMPILER.filter((command) => spawnSync(command, ['--version']).status !== 0);
 	if (missing.length === 0) return;
 
 	throw new LaunchError(
-		`n8n's database module is compiled on this machine, and a part of the compiler is missing: ${missing.join(', ')}.`,
+		`n8n's database module is compiled on this machine, and this is missing: ${missing.join(', ')}.`,
 		'Debian, Ubuntu: sudo apt-get install -y python3 make g++. macOS: xcode-select --install. Then run the command again.',
 	);
 }
@@ -185,7 +169,6 @@ async function cached(key, fill) {
 	const place = join(cacheFolder, key);
 	if (existsSync(place)) return place;
 
-	removeLeftOvers(place);
 	const partial = `${place}.partial-${process.pid}`;
 	try {
 		mkdirSync(partial, { recursive: true });
@@ -196,23 +179,4 @@ async function cached(key, fill) {
 		remove(partial);
 	}
 	return place;
-}
-
-/** Gigabytes of commands that were killed while they filled the folder. @param {string} place */
-function removeLeftOvers(place) {
-	mkdirSync(dirname(place), { recursive: true });
-
-	for (const name of readdirSync(dirname(place))) {
-		const [key, pid] = name.split('.partial-');
-		if (key === basename(place) && pid && !isAlive(Number(pid))) remove(join(cacheFolder, name));
-	}
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-	try {
-		return process.kill(pid, 0);
-	} catch {
-		return false;
-	}
 }

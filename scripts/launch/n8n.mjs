@@ -6,8 +6,6 @@ import { freePort } from './ports.mjs';
 import { mustRun, startProcess, untilReady } from './processes.mjs';
 import { step } from './progress.mjs';
 
-/** Loaded into a process so that it ends with this launcher. */
-export const PARENT_BOUND = new URL('./parent-bound.mjs', import.meta.url).href;
 const READY_WITHIN_MS = 180_000;
 
 /** Loopback, plain HTTP, no calls to other servers. @type {NodeJS.ProcessEnv} */
@@ -107,7 +105,7 @@ export async function startN8n({ node, folder, encryptionKey, settings, ...start
 		what: 'n8n',
 		log: name,
 		command: node,
-		args: ['--import', PARENT_BOUND, entry, command],
+		args: [entry, command],
 		cwd: userFolder,
 		env: {
 			...Object.fromEntries(inherited),
@@ -118,7 +116,6 @@ export async function startN8n({ node, folder, encryptionKey, settings, ...start
 			N8N_RUNNERS_BROKER_PORT: `${await freePort()}`,
 			N8N_WEBHOOK_URL: `${url}/`,
 			...settings,
-			PROJECT_WORKSPACE_LAUNCHER: `${process.pid}`,
 		},
 	});
 

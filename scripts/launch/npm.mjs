@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { LaunchError } from './error.mjs';
-import { runTool, tail } from './processes.mjs';
+import { mustRun } from './processes.mjs';
 
 /** Settings of the checkout's .npmrc, and of the npm that runs this, which are not for installs in other folders. */
 const HANDED_DOWN =
@@ -35,25 +34,18 @@ export function environmentWith(node, more) {
  */
 
 /** Runs npm in a folder. @param {NpmRun} run */
-export async function npm(run) {
-	const problem = await tryNpm(run);
-	if (problem) throw problem;
-}
-
-/** @param {NpmRun} run @returns {Promise<LaunchError | undefined>} why it did not succeed */
-async function tryNpm({ what, node, folder, args, env }) {
-	const { isDone, file, text } = await runTool({
-		what: 'npm',
+export async function npm({ what, node, folder, args, env }) {
+	const run = {
+		what: `The installation of ${what}`,
 		command: 'npm',
 		args: [...args, ...QUIET, ...PAUSES],
 		cwd: folder,
 		env: environmentWith(node, env),
 		log: 'install',
-	});
-	if (isDone) return undefined;
+	};
 
-	const todo = `Check the network, \`npm config get registry\`, and that 5 GB are free on the disk. The whole log is in ${file}.`;
-	return new LaunchError(`${what} could not be installed.`, todo, tail(text));
+	const network = 'Check the network, `npm config get registry`, and that 5 GB are free.';
+	await mustRun(run, network);
 }
 
 /**
@@ -65,19 +57,12 @@ async function tryNpm({ what, node, folder, args, env }) {
 export async function installLocked({ what, node, from, folder, unused = [], args = [] }) {
 	const settings = { cwd: folder, env: environmentWith(node) };
 	const { stdout } = spawnSync('npm', ['config', 'get', 'registry'], settings);
-	const registry = String(stdout).trim();
 	const lock = readFileSync(join(from, 'package-lock.json'), 'utf8');
-	const run = { what, node, folder, args: ['ci', '--ignore-scripts', ...args] };
+	const addressed = withAddresses(lock, String(stdout).trim(), unused);
+	writeFileSync(join(folder, 'package-lock.json'), addressed);
 	copyFileSync(join(from, 'package.json'), join(folder, 'package.json'));
 
-	if (URL.canParse(registry)) {
-		writeFileSync(join(folder, 'package-lock.json'), withAddresses(lock, registry, unused));
-		if (!(await tryNpm(run))) return;
-	}
-
-	// This registry, or that of a scope, has other addresses.
-	writeFileSync(join(folder, 'package-lock.json'), lock);
-	await npm(run);
+	await npm({ what, node, folder, args: ['ci', '--ignore-scripts', ...args] });
 }
 
 /**

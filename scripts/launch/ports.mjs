@@ -25,11 +25,3 @@ export async function freePort(...preferred) {
 
 	throw new LaunchError('No port is free on 127.0.0.1.', 'Stop other servers on this machine.');
 }
-
-/** @param {string} flag @param {number | undefined} port */
-export async function mustBeFree(flag, port) {
-	if (!port || (await probe(port))) return;
-
-	const todo = `Choose another port with ${flag} N, or leave ${flag} out to use a free one.`;
-	throw new LaunchError(`Port ${port} is already taken on this machine.`, todo);
-}

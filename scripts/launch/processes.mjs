@@ -39,8 +39,15 @@ const ending = new AbortController();
 export const stopping = ending.signal;
 
 /**
+ * Runs a command until it ends, or until the standard input of the shell closes: when the launcher is done with it, or
+ * has ended itself, even if it was killed.
+ */
+const BOUND =
+	'exec 3<&0; "$@" </dev/null 3<&- & pid=$!; (cat <&3; kill $pid) >/dev/null 2>&1 & wait $pid';
+
+/**
  * Starts a process that `endAll` ends. It has a process group, with the processes that it starts itself, so that
- * Ctrl+C reaches the launcher alone, which ends everything in order. Its standard input closes when the launcher ends.
+ * Ctrl+C reaches the launcher alone, which ends everything in order.
  *
  * @param {Start} start
  * @returns {Running}
@@ -52,7 +59,7 @@ export function startProcess({ what, command, args, log, cwd = root, env, uid, g
 	if (file) mkdirSync(dirname(file), { recursive: true });
 	const output = file ? openSync(file, 'a') : 'inherit';
 	const begun = file ? statSync(file).size : 0;
-	const child = spawn(command, args, {
+	const child = spawn('sh', ['-c', BOUND, 'sh', command, ...args], {
 		cwd,
 		env,
 		uid,
@@ -66,7 +73,7 @@ export function startProcess({ what, command, args, log, cwd = root, env, uid, g
 	const ended = new Promise((resolve) => {
 		child.once('error', ({ message }) => resolve(message));
 		child.once('exit', (code, signal) => {
-			signalGroup(child.pid, 'SIGKILL');
+			killGroup(child.pid);
 			resolve(signal ? `signal ${signal}` : `exit code ${code}`);
 		});
 	});
@@ -78,8 +85,8 @@ export function startProcess({ what, command, args, log, cwd = root, env, uid, g
 		ended,
 		output: () => (file ? readFileSync(file).subarray(begun).toString().trimEnd() : ''),
 		async end() {
-			signalGroup(child.pid, 'SIGTERM');
-			const limit = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), GRACE_MS);
+			child.stdin?.end();
+			const limit = setTimeout(() => killGroup(child.pid), GRACE_MS);
 			await ended;
 			clearTimeout(limit);
 		},
@@ -89,12 +96,12 @@ export function startProcess({ what, command, args, log, cwd = root, env, uid, g
 	return self;
 }
 
-/** @param {number | undefined} pid @param {NodeJS.Signals} signal */
-function signalGroup(pid, signal) {
+/** @param {number | undefined} pid */
+function killGroup(pid) {
 	try {
-		if (pid) process.kill(-pid, signal);
+		if (pid) process.kill(-pid, 'SIGKILL');
 	} catch {
-		// It has already ended.
+		// All of it has ended.
 	}
 }
 
@@ -146,14 +153,14 @@ export async function runTool(start) {
 	return { isDone: how === 'exit code 0', file, text: `${output()}\n${how}` };
 }
 
-/** Runs a tool that must succeed. @param {Start} start */
-export async function mustRun(start) {
+/** Runs a tool that must succeed. @param {Start} start @param {string} [todo] if it does not */
+export async function mustRun(start, todo = '') {
 	const { isDone, file, text } = await runTool(start);
 	if (isDone) return;
 
-	const todo = `The end of its log is above, the whole log is in ${file}.`;
-	throw new LaunchError(`${start.what} did not succeed.`, todo, tail(text));
+	const logs = `The end of its log is above, the whole log is in ${file}.`;
+	throw new LaunchError(`${start.what} did not succeed.`, `${todo} ${logs}`.trim(), tail(text));
 }
 
 /** @param {string} text */
-export const tail = (text) => text.split(/\r?\n/).slice(-TAIL_LINES).join('\n');
+const tail = (text) => text.split(/\r?\n/).slice(-TAIL_LINES).join('\n');

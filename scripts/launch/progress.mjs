@@ -1,9 +1,5 @@
 import { stdout } from 'node:process';
 
-/** A terminal's line is drawn again; a log gets a line as a sign of life. */
-const EVERY_MS = stdout.isTTY ? 1_000 : 15_000;
-const CLEAR = stdout.isTTY ? '\r\x1b[2K' : '';
-
 /** @param {number} ms */
 export function elapsed(ms) {
 	const seconds = Math.round(ms / 1000);
@@ -16,7 +12,7 @@ export function elapsed(ms) {
 export const say = (text) => void stdout.write(`${text}\n`);
 
 /**
- * Runs one step, with a line that shows for how long.
+ * Runs one step, and says when it begins and ends.
  *
  * @template T
  * @param {string} title
@@ -24,20 +20,9 @@ export const say = (text) => void stdout.write(`${text}\n`);
  */
 export async function step(title, work) {
 	const begun = Date.now();
-	const draw = () => {
-		const text = `  … ${title} (${elapsed(Date.now() - begun)})`;
-		stdout.write(stdout.isTTY ? CLEAR + text.slice(0, stdout.columns - 1) : `${text}\n`);
-	};
-	const timer = setInterval(draw, EVERY_MS);
+	say(`  … ${title}`);
 
-	try {
-		const result = await work();
-		say(`${CLEAR}  ✔ ${title} (${elapsed(Date.now() - begun)})`);
-		return result;
-	} catch (error) {
-		say(`${CLEAR}  ✖ ${title}`);
-		throw error;
-	} finally {
-		clearInterval(timer);
-	}
+	const result = await work();
+	say(`  ✔ ${title} (${elapsed(Date.now() - begun)})`);
+	return result;
 }

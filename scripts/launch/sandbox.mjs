@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { PARENT_BOUND } from './n8n.mjs';
 import { environmentWith } from './npm.mjs';
 import { root, stateFolder } from './paths.mjs';
 import { startProcess, untilReady } from './processes.mjs';
@@ -31,9 +30,8 @@ export function runSandbox({ node, port, signingSecret, args, log }) {
 	return startProcess({
 		what: 'The sandbox',
 		command: node,
-		args: ['--import', PARENT_BOUND, join(root, 'sandbox', 'main.ts'), ...usual, ...args],
+		args: [join(root, 'sandbox', 'main.ts'), ...usual, ...args],
 		env: environmentWith(node, {
-			PROJECT_WORKSPACE_LAUNCHER: `${process.pid}`,
 			SANDBOX_SIGNING_SECRET: signingSecret,
 		}),
 		log,

@@ -1,6 +1,6 @@
 import { build, startN8n } from './n8n.mjs';
 import { installN8n, installTools, release } from './install.mjs';
-import { freePort, mustBeFree } from './ports.mjs';
+import { freePort } from './ports.mjs';
 import { step } from './progress.mjs';
 import { provision } from './provision.mjs';
 import { SANDBOX_PORT, startSandbox } from './sandbox.mjs';
@@ -18,28 +18,25 @@ export async function prepare() {
 }
 
 /**
- * Installs what is missing, and starts n8n with the package, and the sandbox.
+ * Installs what is missing, and starts n8n with the package, and the sandbox. They have the ports of the last time.
  *
- * @param {{ port?: number, sandboxPort?: number, isReset?: boolean, settings?: NodeJS.ProcessEnv }} [options]
- *   `settings` are those of n8n
+ * @param {{ isReset?: boolean, settings?: NodeJS.ProcessEnv }} [options] `settings` are those of n8n
  */
-export async function start({ port, sandboxPort, isReset, settings } = {}) {
+export async function start({ isReset, settings } = {}) {
 	await holdState();
 	if (isReset) resetState();
 	const state = readState();
 	const { encryptionKey, signingSecret } = state;
-	await mustBeFree('--port', port);
-	await mustBeFree('--sandbox-port', sandboxPort);
 
 	const installed = await prepare();
-	state.n8nPort = port ?? (await freePort(state.n8nPort, N8N_PORT));
-	state.sandboxPort = sandboxPort ?? (await freePort(state.sandboxPort, SANDBOX_PORT));
-	writeState(state);
+	const n8nPort = await freePort(state.n8nPort, N8N_PORT);
+	const sandboxPort = await freePort(state.sandboxPort, SANDBOX_PORT);
+	writeState(Object.assign(state, { n8nPort, sandboxPort }));
 
 	const [sandbox, n8n] = await step(`Starting the sandbox and n8n ${release().version}`, () =>
 		Promise.all([
-			startSandbox({ node: installed.node, port: state.sandboxPort ?? 0, signingSecret }),
-			startN8n({ ...installed, encryptionKey, port: state.n8nPort, settings }),
+			startSandbox({ node: installed.node, port: sandboxPort, signingSecret }),
+			startN8n({ ...installed, encryptionKey, port: n8nPort, settings }),
 		]),
 	);
 	await step('Setting up n8n', () => provision(state, n8n.url, sandbox.ready));

@@ -50,7 +50,7 @@ test.each([
 test.each([
 	['an unknown ID', 'PUT', '/v1/tasks/nothing', 404],
 	['an unknown path', 'GET', '/v1/nothing', 404],
-	['a malformed path', 'GET', '/v1/users/%E0%A4%A', 400],
+	['a malformed path', 'GET', '/v1/users/%E0%A4%A', 404],
 	['no body', 'POST', '/v1/tasks', 400],
 	['a page that is no number', 'GET', '/v1/tasks?page=x', 400],
 ])('%s is rejected with the documented error body', async (_, method, path, status) => {

@@ -39,14 +39,10 @@ test.each(Object.entries(scripts).filter(([, command]) => command.startsWith('no
 	},
 );
 
-test.each([
-	[['--prot', '1'], "Unknown option '--prot'"],
-	[['--port', '0'], '--port must be a number from 1 to 65535, not "0".'],
-	[['--sandbox-port', 'x'], '--sandbox-port must be a number from 1 to 65535, not "x".'],
-])('npm start %j says what is not possible', (args, message) => {
-	const { status, stderr } = run('start.mjs', args);
+test('npm start names an option that it does not know', () => {
+	const { status, stderr } = run('start.mjs', ['--prot', '1']);
 
-	expect(stderr).toContain(message);
+	expect(stderr).toContain("Unknown option '--prot'");
 	expect(status).toBe(1);
 });
 
@@ -78,14 +74,12 @@ test('each lock file gets the addresses of the registry, and leaves out what is 
 });
 
 test('a port that is taken is not used', async () => {
-	const { freePort, mustBeFree } =
-		load<typeof import('../../scripts/launch/ports.mjs')>('launch/ports');
+	const { freePort } = load<typeof import('../../scripts/launch/ports.mjs')>('launch/ports');
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo; // it listens on TCP
 
 	expect(await freePort(port)).not.toBe(port);
-	await expect(mustBeFree('--port', port)).rejects.toThrow(`Port ${port} is already taken`);
 	server.close();
 });
 
