@@ -10,7 +10,7 @@ const task = (n: number, more: IDataObject = {}): IDataObject => ({
 });
 const tasks = (count: number, more: IDataObject = {}) =>
 	Array.from({ length: count }, (_, at) => task(at + 1, more));
-const rows = (count: number, more: IDataObject = {}) =>
+const rows = (count: number, more: IDataObject = {}): IDataObject[] =>
 	Array.from({ length: count }, (_, at) => ({ key: `K${at + 1}`, ...more }));
 
 const texts = (hints: Array<{ message: string }>) => hints.map(({ message }) => message);
