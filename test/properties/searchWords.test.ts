@@ -9,7 +9,7 @@ const finds = (names: readonly string[], typed: string) =>
 const WORDS = {
 	action: {
 		names: ['Project Workspace', ...action.alias],
-		typed: `workspace, project management, project, task, tickets, task manager, todo, to-do, board, kanban, backlog,
+		typed: `workspace, project management, project, task, task list, tickets, task manager, todo, to-do, to do, board, kanban, backlog,
 			sprint, milestone, deadline, due date, assignee, checklist, status, issue, team, members, user, collaboration,
 			automation, list tasks, get tasks, get many, find task by name, search task, filter, count, create task, add task,
 			update task, assign task, complete task, delete task, create project, archive project, list projects, invite user,
