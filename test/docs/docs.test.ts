@@ -5,8 +5,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
 import { findOperation, resources } from '../../nodes/ProjectWorkspace/resources';
+import { EVENTS } from '../../nodes/ProjectWorkspace/webhook/events';
+import { LAYOUTS } from '../../nodes/ProjectWorkspace/webhook/layouts';
 
 const repository = join(__dirname, '../..');
 const textOf = (page: string) => readFileSync(join(repository, page), 'utf8');
@@ -89,6 +92,42 @@ test('the tables of options have those that the nodes show', () => {
 	expect(firstColumn('docs/trigger.md', '## Options').sort()).toEqual(
 		optionsIn(trigger.properties, 'options').sort(),
 	);
+});
+
+/** The labels of the fields of a section of the credential. */
+const fieldsOf = (name: string) => {
+	const [section] = new ProjectWorkspaceApi().properties.find(
+		(each) => each.name === name,
+	)!.options!;
+	return 'values' in section! ? section.values.map(({ displayName }) => displayName) : [];
+};
+
+const labelsOf = (properties: INodeProperties[], name: string) =>
+	properties.find((each) => each.name === name)!.options!.map((option) => String(option.name));
+
+const action = new ProjectWorkspace().description.properties;
+const [filter] = action.find(({ name }) => name === 'filters')!.options!;
+const conditions = 'values' in filter! ? labelsOf(filter.values, 'condition') : [];
+const polling = new ProjectWorkspacePollingTrigger().description.properties;
+
+test.each([
+	['lists', '## List Settings', fieldsOf('service')],
+	['operations', '## Filters', conditions],
+	['operations', '## Output', labelsOf(action, 'output')],
+	['trigger', '# Trigger', EVENTS.map((name) => `\`${name}\``)],
+	['polling-trigger', '## Parameters', polling.map(({ displayName }) => displayName)],
+])('the table in docs/%s.md after "%s" has what the code has', (page, heading, expected) => {
+	// Those that n8n adds itself, and those that belong to another.
+	const others = ['Combine Filters', 'Options', 'Poll Times'];
+	const rows = firstColumn(`docs/${page}.md`, heading);
+	const sorted = (names: string[]) => names.filter((name) => !others.includes(name)).sort();
+	expect(sorted(rows.map(String))).toEqual(sorted(expected));
+});
+
+test('the table of signed content has every layout', () => {
+	for (const layout of LAYOUTS) expect(textOf('docs/trigger.md')).toContain(`| \`${layout}\` `);
+	for (const field of fieldsOf('signature'))
+		expect(textOf('docs/trigger.md')).toContain(`| ${field} `);
 });
 
 test('the table of credentials has every field', () => {

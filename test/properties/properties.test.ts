@@ -78,9 +78,15 @@ describe('the action node', () => {
 		expect(described.sort()).toEqual([...endpoints, 'project upsert', 'task upsert'].sort());
 	});
 
+	test('is a tool for AI agents as well', () => {
+		expect(action.usableAsTool).toBe(true);
+	});
+
 	test('what is not set is careful: 50 records, and a stop where no record matches', () => {
 		expect(shown('task:getAll').parameters).toMatchObject({ returnAll: false, limit: 50 });
 		expect(shown('task:update match').parameters).toMatchObject({ noMatch: 'stop' });
+		const changes = polling.properties.find(({ name }) => name === 'changes');
+		expect(changes?.default).toEqual(['changed', 'new', 'removed']);
 	});
 
 	test.each(Object.entries(PARAMETERS))('%s shows its parameters, each once', (selected, all) => {

@@ -80,6 +80,17 @@ test.each<[string, ScriptedAnswer | undefined, code: string, Partial<ApiRequest>
 	expect(seen).toHaveLength(1);
 });
 
+test.each([undefined, 300_000])(
+	'a response may take a minute, or what the request says: %p',
+	async (timeoutMs) => {
+		const timeout = jest.spyOn(AbortSignal, 'timeout');
+		const { baseUrl } = await serviceThat(() => json({}));
+		await send({ baseUrl }, { ...post, timeoutMs });
+		expect(timeout).toHaveBeenLastCalledWith(timeoutMs ?? 60_000);
+		timeout.mockRestore();
+	},
+);
+
 test('a redirect is not followed', async () => {
 	const other = await serviceThat(() => json({}));
 	const redirect = { status: 307, headers: { location: `${other.baseUrl}/tasks` } };

@@ -164,6 +164,12 @@ describe('an outage', () => {
 		expect((sent.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0)).toBeLessThanOrEqual(130_000);
 	});
 
+	test('ends small runs as well', async () => {
+		const { send, sent } = senderFor({ outcomes: [lost], takesMs: 1_000 });
+		for (let request = 0; request < 3; request++) await send(requestOf('GET'));
+		expect(sent).toHaveLength(20);
+	});
+
 	test('of a few seconds costs nothing', async () => {
 		const outcomes: Outcome[] = [...Array<Outcome>(25).fill(lost), OK];
 		const { sender, clock } = senderFor({ outcomes });
