@@ -101,6 +101,13 @@ test.each<[string, number, unknown, Record<string, string>, object]>([
 		{ cause: 'rateLimited' },
 	],
 	[
+		'403 and less than nothing left',
+		403,
+		{ message: 'Rate limit' },
+		{ 'X-RateLimit-Remaining': '-2' },
+		{ cause: 'rateLimited', remaining: 0 },
+	],
+	[
 		'403 with some left',
 		403,
 		{ message: 'Rate limit' },
