@@ -19,6 +19,7 @@ describe('where the records are', () => {
 		['the nearest one', { data: [row], more: { items: [{ id: 2 }] } }, 'data'],
 		['the only list of objects', { stories: [row], tags: ['a'] }, 'stories'],
 		['not next to included records', { data: [row], included: [{ id: 'u1' }] }, 'data'],
+		['not in included records', { included: [{ id: 'u1' }], stories: [row] }, 'stories'],
 		['not in a list of another resource', { users: [{ id: 1 }], topics: [row] }, 'topics'],
 		[
 			'not in a record',

@@ -80,12 +80,19 @@ describe('mapped fields', () => {
 });
 
 describe('mapped automatically', () => {
-	const input = { id: 7, created_at: 'then', title: 'A', note: '', _result: 'updated' };
+	const input = {
+		id: 7,
+		created_at: 'then',
+		title: 'A',
+		note: '',
+		_result: 'updated',
+		_change: {},
+	};
 
 	test('the input is sent, without what the service sets and what this node adds', () => {
 		const mapping = mappingOf({ input, matchingColumns: ['title'] });
+		expect(mapping.sent).toEqual({ title: 'A' });
 		expect(mapping).toMatchObject({
-			sent: { title: 'A' },
 			matchOn: { title: 'A' },
 			omitted: ['id', 'created_at'],
 			empty: ['note'],

@@ -78,6 +78,13 @@ describe('the action node', () => {
 		expect(described.sort()).toEqual([...endpoints, 'project upsert', 'task upsert'].sort());
 	});
 
+	test('is careful with secrets, and the trigger responds before the workflow runs', () => {
+		const hidden = everyProperty(credential).filter(({ typeOptions }) => typeOptions?.password);
+		const secrets = ['apiKey', 'value', 'signingSecret', 'previousSigningSecret'];
+		expect(names(hidden)).toEqual(secrets);
+		expect(trigger.webhooks).toMatchObject([{ httpMethod: 'POST', responseMode: 'onReceived' }]);
+	});
+
 	test('is a tool for AI agents as well', () => {
 		expect(action.usableAsTool).toBe(true);
 	});
