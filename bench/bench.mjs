@@ -57,7 +57,6 @@ export async function bench(args) {
 		sections.push(section);
 		say(`\n${section}`);
 	}
-	stage.close();
 
 	if (!values.write) return;
 	const page = join(root, 'docs', 'benchmarks.md');

@@ -3,7 +3,6 @@ import { executionOver } from '../scripts/clients/execution.mjs';
 import { N8nApi } from '../scripts/clients/n8n.mjs';
 import { sandboxControl } from '../scripts/clients/sandbox.mjs';
 import { start } from '../scripts/launch/start.mjs';
-import { openServer } from './server.mjs';
 
 const DONE_WITHIN_MS = 600_000;
 
@@ -26,15 +25,10 @@ export async function openStage() {
 	await api.enter();
 	const sandbox = sandboxControl(origin);
 
-	/** The input of the node under test: a server responds with it. @type {unknown[]} */
-	let input = [];
-	const server = await openServer(() => input);
-
 	return {
 		api,
 		sandbox,
 		baseUrl,
-		close: server.close,
 
 		/** A credential with a new API key, whose rate limit is unused. @returns {Promise<{ id: string, name: string }>} */
 		async credential() {
@@ -51,8 +45,7 @@ export async function openStage() {
 		 * @returns {Promise<Run>}
 		 */
 		async run(node, items = [{}]) {
-			input = items;
-			const id = await api.create('/workflows', workflow(node, server.url));
+			const id = await api.create('/workflows', workflow(node, items));
 			const started = await api.request('POST', `/workflows/${id}/run`, {
 				triggerToStartFrom: { name: 'Start' },
 			});
@@ -65,21 +58,19 @@ export async function openStage() {
 	};
 }
 
-/** @param {Json} node @param {string} url of its input */
-function workflow(node, url) {
-	const nodes = [
-		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
-		{ name: 'Input', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters: { url } },
-		{ ...node, name: 'Node' },
-	];
-	/** @param {string} name */
-	const to = (name) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
+/** @param {Json} node @param {unknown[]} items its input, pinned on the trigger */
+function workflow(node, items) {
+	const trigger = { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };
 
 	return {
 		name: 'Benchmark',
 		active: false,
-		nodes: nodes.map((each, index) => ({ id: `n${index}`, position: [index * 200, 0], ...each })),
-		connections: { Start: to('Input'), Input: to('Node') },
+		nodes: [
+			{ ...trigger, id: 'n0', name: 'Start', position: [0, 0] },
+			{ ...node, id: 'n1', name: 'Node', position: [200, 0] },
+		],
+		connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+		pinData: { Start: items.map((json) => ({ json })) },
 		settings: { executionOrder: 'v1' },
 	};
 }

@@ -38,9 +38,6 @@ export const endpoints: readonly Endpoint[] = [
 	{ method: 'POST', path: '/v1/workflows/{id}/trigger', resource: 'workflow', action: 'trigger' },
 ];
 
-/** Such as "GET /v1/users/{id}". */
-export const routes: readonly string[] = endpoints.map(({ method, path }) => `${method} ${path}`);
-
 export const eventNames = [
 	'task.created',
 	'task.updated',

@@ -24,7 +24,7 @@ const handlers: Record<string, Handler> = {
 	'GET requests': ({ requests }) => requests,
 	'DELETE requests': (sandbox) => (sandbox.requests = []),
 
-	'POST keys': ({ store }) => ({ key: store.addKey('Added', 'enterprise') }),
+	'POST keys': ({ store }) => ({ key: store.addKey() }),
 	'POST webhooks': ({ store }, { url, secret }) =>
 		store.addWebhook(String(url), secret === undefined ? undefined : String(secret)),
 

@@ -8,6 +8,8 @@ import type { Webhook } from './store.ts';
 
 const TIMEOUT_MS = 10_000;
 const FIRST_RETRY_MS = 1_000;
+/** How long a run of a workflow takes. */
+const RUN_MS = 200;
 const KEPT_DELIVERIES = 1_000;
 const KEPT_RESPONSE = 2_000;
 
@@ -71,12 +73,11 @@ export class Deliveries {
 
 	/** A run of a workflow, which completes after a moment and emits an event then. */
 	startRun(workflowId: JsonValue, input: JsonObject): JsonObject {
-		const { clock, settings } = this.#sandbox;
 		const id = `run_${randomUUID().slice(0, 8)}`;
 		const run = { id, workflow_id: workflowId, status: 'running', input };
 
 		const stop = this.#stop.signal;
-		clock.after(settings.runs.delayMs, () => {
+		this.#sandbox.clock.after(RUN_MS, () => {
 			if (!stop.aborted) this.emit('workflow.run.completed', { ...run, status: 'completed' });
 		});
 		return run;

@@ -1,10 +1,8 @@
-export { eventNames, routes } from './api.ts';
+export { eventNames } from './api.ts';
 export type { Clock } from './clock.ts';
-export type { JsonObject, JsonValue } from './json.ts';
+export type { JsonObject } from './json.ts';
 export { layouts, sign } from './layouts.ts';
 export type { LayoutName } from './layouts.ts';
-export { listStyles } from './lists.ts';
-export type { ListStyle } from './lists.ts';
 export { startSandbox } from './sandbox.ts';
-export type { Sandbox, SandboxOptions } from './sandbox.ts';
+export type { Sandbox } from './sandbox.ts';
 export type { SettingsChange } from './settings.ts';

@@ -1,28 +1,14 @@
 import { parseArgs } from 'node:util';
 import { startSandbox } from './sandbox.ts';
 
-const USAGE = `Usage: node sandbox/main.ts [--port N] [--data FILE] [--json]
-
-  --port N     port on 127.0.0.1 (default: any free port)
-  --data FILE  file for records and webhooks (default: nothing is saved)
-  --json       print URLs and keys as one line of JSON
-
-  SANDBOX_SIGNING_SECRET  secret for webhooks that are added from now on (default: each gets its own)
-`;
-
+/** See README.md. */
 const { values } = parseArgs({
 	options: {
 		port: { type: 'string', default: '0' },
 		data: { type: 'string' },
 		json: { type: 'boolean', default: false },
-		help: { type: 'boolean', default: false },
 	},
 });
-
-if (values.help) {
-	process.stdout.write(USAGE);
-	process.exit(0);
-}
 
 const sandbox = await startSandbox({
 	port: Number(values.port),

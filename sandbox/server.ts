@@ -28,8 +28,6 @@ async function respond(sandbox: Sandbox, request: ServiceRequest): Promise<Reply
 	const { path } = request;
 	if (path.startsWith('/_sandbox/')) return await control(sandbox, request);
 	if (path === '/' || path === '/settings') return accountPage(sandbox, request);
-	// Browsers ask for it with every page.
-	if (path === '/favicon.ico') return { status: 204 };
 
 	return await api(sandbox, request);
 }
@@ -50,14 +48,11 @@ async function read(incoming: IncomingMessage): Promise<ServiceRequest> {
  * Why a request does not come from this machine: a website that points its own name to 127.0.0.1, or a form on another
  * site.
  */
-function foreign({ method, headers, path }: ServiceRequest): string | undefined {
-	const { host = '', origin, 'sec-fetch-site': site = 'none' } = headers;
+function foreign({ headers }: ServiceRequest): string | undefined {
+	const { host = '', origin = `http://${host}` } = headers;
 	if (!LOOPBACK.test(host)) return 'The sandbox is only available at a loopback address.\n';
-	if (method === 'GET' || path.startsWith('/v1/')) return undefined;
 
-	const isForeignOrigin = origin !== undefined && origin !== `http://${host}`;
-	const isForeignSite = site !== 'none' && site !== 'same-origin';
-	return isForeignOrigin || isForeignSite ? 'Forms of other sites are not accepted.\n' : undefined;
+	return origin === `http://${host}` ? undefined : 'Pages of other sites are not accepted.\n';
 }
 
 /** A request to the service. It is recorded, without its key. */

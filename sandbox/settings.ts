@@ -9,8 +9,6 @@ export interface Settings {
 	pagination: { style: ListStyle; pageSize: number };
 	/** Requests in a window; null for the limit of the plan. */
 	quota: { limit: number | null; windowMs: number };
-	/** Time between a workflow's trigger and `workflow.run.completed`, in milliseconds. */
-	runs: { delayMs: number };
 	signature: { layout: LayoutName };
 	/** Attempts for each delivery. */
 	delivery: { attempts: number };
@@ -22,7 +20,6 @@ export const defaultSettings: Settings = {
 	latencyMs: 0,
 	pagination: { style: 'page', pageSize: 50 },
 	quota: { limit: null, windowMs: 60_000 },
-	runs: { delayMs: 200 },
 	signature: { layout: 'body' },
 	delivery: { attempts: 5 },
 };
@@ -32,7 +29,6 @@ export function changed(settings: Settings, change: SettingsChange): Settings {
 		latencyMs: change.latencyMs ?? settings.latencyMs,
 		pagination: { ...settings.pagination, ...change.pagination },
 		quota: { ...settings.quota, ...change.quota },
-		runs: { ...settings.runs, ...change.runs },
 		signature: { ...settings.signature, ...change.signature },
 		delivery: { ...settings.delivery, ...change.delivery },
 	};

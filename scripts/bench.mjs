@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs';
 import { runCommand } from './launch/command.mjs';
 import { installTools } from './launch/install.mjs';
-import { stateFolder, useTemporaryState } from './launch/paths.mjs';
-import { endAll } from './launch/processes.mjs';
+import { useTemporaryState } from './launch/paths.mjs';
 
 /** `npm run bench`: compares the package with nodes of n8n, in a real n8n against the sandbox. */
 await runCommand(async () => {
@@ -12,6 +10,4 @@ await runCommand(async () => {
 	const { bench } = await import('../bench/bench.mjs');
 
 	await bench(process.argv.slice(2));
-	await endAll();
-	rmSync(stateFolder(), { recursive: true, force: true });
 });

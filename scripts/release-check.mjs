@@ -42,9 +42,6 @@ function* obstacles(tag) {
 
 const { values } = parseArgs({ options: { tag: { type: 'string' } } });
 const found = [...obstacles(values.tag)];
-if (found.length === 0) {
-	stdout.write('Ready to release.\n');
-} else {
-	stderr.write(`Not ready to release:\n${found.map((each) => `- ${each}\n`).join('')}`);
-	process.exitCode = 1;
-}
+stdout.write(found.length === 0 ? 'Ready to release.\n' : 'Not ready to release:\n');
+for (const obstacle of found) stderr.write(`- ${obstacle}\n`);
+process.exitCode = found.length === 0 ? 0 : 1;

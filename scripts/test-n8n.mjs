@@ -1,11 +1,11 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { N8nApi } from './clients/n8n.mjs';
 import { runCommand } from './launch/command.mjs';
 import { LaunchError } from './launch/error.mjs';
 import { environmentWith } from './launch/npm.mjs';
 import { major, root, stateFolder, tool, useTemporaryState } from './launch/paths.mjs';
-import { endAll, runTool } from './launch/processes.mjs';
+import { runTool } from './launch/processes.mjs';
 import { say } from './launch/progress.mjs';
 import { startQueueMode } from '../test/queue/start.mjs';
 import { start } from './launch/start.mjs';
@@ -72,8 +72,6 @@ await runCommand(async () => {
 		}),
 	});
 
-	await endAll();
-	if (isDone) rmSync(stateFolder(), { recursive: true, force: true });
-	else say(`The logs are in ${logs}`);
+	if (!isDone) say(`The logs are in ${logs}`);
 	return isDone ? 0 : 1;
 });

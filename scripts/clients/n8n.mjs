@@ -33,7 +33,11 @@ export class N8nApi {
 	 * @returns {Promise<unknown>} the `data` of the response, if there is any
 	 */
 	async request(method, path, body) {
-		const { response, text } = await this.#send(method, path, body, Date.now() + READY_WITHIN_MS);
+		const { response, text } = await this.#send(path, {
+			method,
+			headers: { 'content-type': 'application/json', cookie: this.session },
+			body: JSON.stringify(body),
+		});
 		if (!response.ok) {
 			const message = `n8n rejected ${method} ${path}: (${response.status} ${text}).`;
 			throw new LaunchError(message, '`npm start -- --reset` starts over with fresh data.');
@@ -51,26 +55,19 @@ export class N8nApi {
 		return /** @type {{ id: string }} */ (created).id;
 	}
 
-	/**
-	 * @param {string} method
-	 * @param {string} path
-	 * @param {unknown} body
-	 * @param {number} deadline for n8n's database
-	 * @returns {Promise<{ response: Response, text: string }>}
-	 */
-	async #send(method, path, body, deadline) {
-		const response = await fetch(`${this.url}/rest${path}`, {
-			method,
-			headers: { 'content-type': 'application/json', cookie: this.session },
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-			signal: AbortSignal.timeout(REQUEST_WITHIN_MS),
-		});
-		const text = await response.text();
-		// n8n checks its database every few seconds, and did not process the request because one check took too long.
-		const isTooEarly = response.status === 503 && text.includes('Database is not ready');
-		if (!isTooEarly || Date.now() > deadline) return { response, text };
-		await pause(500);
-		return await this.#send(method, path, body, deadline);
+	/** @param {string} path @param {RequestInit} init @returns {Promise<{ response: Response, text: string }>} */
+	async #send(path, init) {
+		const deadline = Date.now() + READY_WITHIN_MS;
+
+		for (;;) {
+			const signal = AbortSignal.timeout(REQUEST_WITHIN_MS);
+			const response = await fetch(`${this.url}/rest${path}`, { ...init, signal });
+			const text = await response.text();
+			// n8n checks its database every few seconds, and did not process the request because one check took too long.
+			const isTooEarly = response.status === 503 && text.includes('Database is not ready');
+			if (!isTooEarly || Date.now() > deadline) return { response, text };
+			await pause(500);
+		}
 	}
 
 	/** Creates the owner on a fresh n8n, logs in on any other. */

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,9 +24,10 @@ let state = resolve(env.PROJECT_WORKSPACE_STATE || usual);
 /** The data of n8n and of the sandbox, and logs. */
 export const stateFolder = () => state;
 
-/** For tests and benchmarks: the data of `npm start` stays as it is. */
+/** For tests and benchmarks: the data of `npm start` stays as it is. It is removed if the command succeeds. */
 export function useTemporaryState() {
 	state = mkdtempSync(join(tmpdir(), 'project-workspace-'));
+	process.once('exit', (code) => code === 0 && rmSync(state, { recursive: true, force: true }));
 }
 
 /** @param {string[]} path below node_modules */
