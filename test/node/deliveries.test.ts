@@ -119,13 +119,16 @@ describe('an event', () => {
 
 describe('a batch', () => {
 	const names = ['task.created', 'task.deleted', 'user.invited', 'task.created'];
-	const entries = names.map((event, n) => ({ event, n }));
+	const entries = [...names.map((event, n) => ({ event, n })), { n: 4 }];
+	// It names the delivery, not an entry of it.
+	const headers = { 'x-event': 'task.created' };
 
 	test.each([
 		['a list', entries],
 		['in an envelope', { webhook_id: 1, events: entries }],
 	])('has an item for each entry that is selected: %s', async (_, body) => {
-		expect(await itemsOf('body', [{ body }])).toEqual([entries[0], entries[2], entries[3]]);
+		const sent = [{ body, headers }];
+		expect(await itemsOf('body', sent)).toEqual([entries[0], entries[2], entries[3]]);
 		expect(await itemsOf('body', [{ body }], { otherEvents: true })).toEqual(entries);
 	});
 

@@ -54,6 +54,15 @@ test('records with their fields inside `attributes` are all updated by their ID'
 	expect(service.tasks).toEqual(tasksOf('New'));
 });
 
+test('a response that repeats a field which is not saved does not show that it was saved', async () => {
+	const service = await taskService(tasks(2), {
+		put: (record) => record,
+		responds: ({ id }, sent) => ({ id, ...sent }),
+	});
+	await service.upsert(rows(2, { title: 'Old', row_number: 1 }));
+	expect(service.writes()).toHaveLength(1);
+});
+
 describe.each(RESPONSES)('a service whose response to a write is %s', (_, responds) => {
 	const others = { owner: 'Ada', due: '2026-12-31', created_at: '2026-01-01' };
 
