@@ -138,8 +138,8 @@ export const triggerPanel: TriggerPanelDefinition = {
 };
 
 export const triggerTexts = {
-	eventTriggerDescription:
-		"Waiting for an event at the test URL, which must be listed in the service under account settings → Webhooks. Nothing arrives? The response to the delivery, in the service's webhook log, says why.",
+	// The canvas shows it in one line, and cuts off what is longer.
+	eventTriggerDescription: "Waiting for an event. Nothing arrives? See the service's webhook log.",
 	activationMessage:
 		'Events sent to the production URL now start this n8n workflow. The service must list that URL under account settings → Webhooks, not the test URL.',
 } satisfies Partial<INodeTypeDescription>;
