@@ -43,7 +43,7 @@ export const stopping = ending.signal;
  * has ended itself, even if it was killed.
  */
 const BOUND =
-	'exec 3<&0; "$@" </dev/null 3<&- & pid=$!; (cat <&3; kill $pid) >/dev/null 2>&1 & wait $pid';
+	'exec 3<&0; "$@" </dev/null 3<&- & pid=$!; (cat <&3; kill $pid) >/dev/null 2>&1 & wait $pid 2>/dev/null';
 
 /**
  * Starts a process that `endAll` ends. It has a process group, with the processes that it starts itself, so that
