@@ -65,6 +65,9 @@ function noSignature(headers: DeliveryHeaders, header: string): Rejection {
 		if (digest) found.push(`${name} (${digest.algorithm.replace('sha', 'SHA-')})`);
 	}
 
+	const what = headers.has(header)
+		? `The header "${header}" has no HMAC with SHA-256 or stronger`
+		: `The delivery has no header "${header}"`;
 	const others = found.slice(0, 5).join(', ') || 'none';
 	const advice =
 		found.length > 0
@@ -72,7 +75,7 @@ function noSignature(headers: DeliveryHeaders, header: string): Rejection {
 			: 'Check that the webhook has a secret in the service, and that no proxy removes the header.';
 	return reject(
 		'noSignature',
-		`The header "${header}" has no HMAC with SHA-256 or stronger. Headers with a hash: ${others}. ${advice} If the service signs in another way, use the Project Workspace Polling Trigger.`,
+		`${what}. Headers with a hash: ${others}. ${advice} If the service signs in another way, use the Project Workspace Polling Trigger.`,
 	);
 }
 
