@@ -10,7 +10,10 @@ import { root, stateFolder } from './launch/paths.mjs';
 import { stopping, untilDied } from './launch/processes.mjs';
 import { elapsed, say } from './launch/progress.mjs';
 import { IMPORTED } from './launch/provision.mjs';
+import { SANDBOX_PORT } from './launch/sandbox.mjs';
 import { start } from './launch/start.mjs';
+
+const N8N_PORT = 5678;
 
 const HELP = `npm start [-- options]
 
@@ -74,6 +77,7 @@ await runCommand(async () => {
 
 	const started = await start({
 		isReset: reset,
+		ports: [N8N_PORT, SANDBOX_PORT],
 		settings: watch ? { N8N_DEV_RELOAD: 'true' } : {},
 	});
 	if (watch) buildOnChange(placeOf(userFolderOf()));

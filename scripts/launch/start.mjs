@@ -3,10 +3,8 @@ import { installN8n, installTools, release } from './install.mjs';
 import { freePort } from './ports.mjs';
 import { step } from './progress.mjs';
 import { provision } from './provision.mjs';
-import { SANDBOX_PORT, startSandbox } from './sandbox.mjs';
+import { startSandbox } from './sandbox.mjs';
 import { holdState, readState, resetState, writeState } from './state.mjs';
-
-const N8N_PORT = 5678;
 
 /** What every command needs that starts n8n. */
 export async function prepare() {
@@ -20,17 +18,18 @@ export async function prepare() {
 /**
  * Installs what is missing, and starts n8n with the package, and the sandbox. They have the ports of the last time.
  *
- * @param {{ isReset?: boolean, settings?: NodeJS.ProcessEnv }} [options] `settings` are those of n8n
+ * @param {{ isReset?: boolean, settings?: NodeJS.ProcessEnv, ports?: number[] }} [options] `settings` are those of n8n,
+ *   `ports` those that are tried at the first start; by default any
  */
-export async function start({ isReset, settings } = {}) {
+export async function start({ isReset, settings, ports = [] } = {}) {
 	await holdState();
 	if (isReset) resetState();
 	const state = readState();
 	const { encryptionKey, signingSecret } = state;
 
 	const installed = await prepare();
-	const n8nPort = await freePort(state.n8nPort, N8N_PORT);
-	const sandboxPort = await freePort(state.sandboxPort, SANDBOX_PORT);
+	const n8nPort = await freePort(state.n8nPort, ports[0]);
+	const sandboxPort = await freePort(state.sandboxPort, ports[1]);
 	writeState(Object.assign(state, { n8nPort, sandboxPort }));
 
 	const [sandbox, n8n] = await step(`Starting the sandbox and n8n ${release().version}`, () =>
