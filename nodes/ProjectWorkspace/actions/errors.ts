@@ -18,6 +18,12 @@ export interface ItemError {
 	retryAfterMs?: number;
 }
 
+/** Before a credential was read, no secret is known. */
+export const HIDES_NOTHING: Redactor = {
+	inRecords: (value) => value,
+	inMessages: (value) => value,
+};
+
 /**
  * @param thrown by anything that an item runs
  * @param readsList whether the records that were read are what the item is about

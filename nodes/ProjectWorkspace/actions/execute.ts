@@ -11,7 +11,7 @@ import { limitConcurrency } from '../transport/concurrency';
 import type { Client, Redactor } from '../transport/types';
 import { MatchLists } from '../upsert/matchList';
 import { agentError, agentItems } from './agent';
-import { errorItem, itemError, nodeError, type ItemError } from './errors';
+import { errorItem, HIDES_NOTHING, itemError, nodeError, type ItemError } from './errors';
 import { getMany } from './getMany';
 import { hintsOf, type ItemOutput, type RunFacts } from './output';
 import {
@@ -168,8 +168,6 @@ function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[]
 /** Whether the service may have made a change, although the item has failed. */
 const isUncertain = (result: ItemResult | undefined): boolean =>
 	result?.error instanceof ApiError && result.error.details.mayHaveBeenMade === true;
-
-const HIDES_NOTHING: Redactor = { inRecords: (value) => value, inMessages: (value) => value };
 
 /** Without a client, there is no secret to hide. */
 const redactorOf = (result: ItemResult | undefined): Redactor =>

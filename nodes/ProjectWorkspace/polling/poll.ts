@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import { itemError, nodeError } from '../actions/errors';
+import { HIDES_NOTHING, itemError, nodeError } from '../actions/errors';
 import { UserError } from '../errors';
 import type { List } from '../pagination/readList';
 import { triggerReader } from '../parameters/reader';
@@ -8,7 +8,7 @@ import { sha256 } from '../records/value';
 import { logLine } from '../texts';
 import { connect } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
-import type { Client, Redactor } from '../transport/types';
+import type { Client } from '../transport/types';
 import { readSettings, type PollSettings } from './settings';
 import { compare, recall, type Change, type Extent, type State } from './state';
 import { readWatched } from './watched';
@@ -73,9 +73,6 @@ async function attempt(
 		return shownError(context, signal.aborted ? tooSlow(budgetMs) : error, client?.hide);
 	}
 }
-
-/** Before the credential was read, no secret is known. */
-const HIDES_NOTHING: Redactor = { inRecords: (value) => value, inMessages: (value) => value };
 
 /** As n8n shows it in a failed execution. */
 function shownError(context: IPollFunctions, thrown: unknown, hide = HIDES_NOTHING): Error {
