@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { resources } from '../../nodes/ProjectWorkspace/resources';
 import { byId, serviceThat } from '../node/service';
 import { json, type ScriptedAnswer } from '../servers/scriptedServer';
 
@@ -135,6 +136,13 @@ const parametersOf = ({ operation, parameters }: Row): INodeParameters => {
 	const [resource = '', name = ''] = operation.split(':');
 	return { resource, operation: name, ...parameters };
 };
+
+test('each endpoint has a row', () => {
+	const operations = resources.flatMap(({ value, endpoints }) =>
+		Object.keys(endpoints).map((name) => `${value}:${name}`),
+	);
+	expect(rows.map(({ operation }) => operation).sort()).toEqual(operations.sort());
+});
 
 test.each(rows)('$operation sends $request', async (row) => {
 	const { run, seen } = await serviceThat(() => row.answer);

@@ -4,6 +4,7 @@ import type { FieldNotes } from '../parameters/fields';
 import type { Options } from '../parameters/options';
 import { shapeRecord, type OutputShape } from '../records/shape';
 import type { JsonObject } from '../records/value';
+import { resources } from '../resources';
 import { asHtml, joinSentences, shortened } from '../texts';
 import type { Hide } from '../transport/types';
 import type { MatchList } from '../upsert/matchList';
@@ -146,21 +147,17 @@ function shown(
 }
 
 /** Those that change something come first. */
-const RESULTS = [
-	'archived',
-	'created',
-	'deleted',
-	'invited',
-	'removed',
-	'triggered',
-	'updated',
+const RESULTS = new Set([
+	...resources.flatMap(({ endpoints }) =>
+		Object.values(endpoints).flatMap(({ result }) => result ?? []),
+	),
 	'skipped',
 	'unchanged',
-];
+]);
 
 /** "2 created, 3 unchanged." */
 function countsHint(outputs: readonly ItemOutput[]): string | undefined {
-	const counts = RESULTS.flatMap((result) => {
+	const counts = [...RESULTS].flatMap((result) => {
 		const count = outputs.filter((output) => output.result === result).length;
 		return count > 0 ? [`${count} ${result}`] : [];
 	});

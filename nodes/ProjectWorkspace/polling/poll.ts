@@ -10,7 +10,7 @@ import { connect } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 import type { Client } from '../transport/types';
 import { readSettings, type PollSettings } from './settings';
-import { compare, recall, type Change, type Extent, type State } from './state';
+import { compare, recall, type Change, type Extent, type Source, type State } from './state';
 import { readWatched } from './watched';
 
 /** The time that n8n 2 allows for a poll that its database does not schedule. n8n 1 has no limit. */
@@ -93,9 +93,13 @@ async function changedItems(
 	settings: PollSettings,
 ): Promise<INodeExecutionData[]> {
 	const data = context.getWorkflowStaticData('node');
-	const source = { scope: scopeOf(context, client, settings), keyKind: client.keyKind };
+	const source: Source = {
+		scope: scopeOf(context, client, settings),
+		keyKind: client.keyKind,
+		version: STATE_VERSION,
+	};
 	const memory = recall(data.state as State | undefined, source); // nothing else writes it
-	const { known, isOtherAccount } = memory;
+	const { known, forgotten } = memory;
 
 	const { list, records } = await readWatched(client, settings, known?.ids);
 	const { changes, missing, state } = compare(memory, records, extentOf(list));
@@ -105,8 +109,8 @@ async function changedItems(
 	const tell = (error: UserError | undefined) => {
 		if (error) context.__emitError(shownError(context, error, client.hide));
 	};
-	if (isOtherAccount) {
-		tell(otherAccount(client));
+	if (forgotten) {
+		tell(forgotten === 'otherAccount' ? otherAccount(client) : otherVersion());
 		return [];
 	}
 
@@ -123,14 +127,13 @@ function extentOf({ completeness, read }: List): Extent {
 	return read === 0 ? 'empty' : 'complete';
 }
 
-/** To be increased if the hashes of the same records change: the next poll then only remembers them. */
+/** To be increased if the hashes of the same records change. */
 const STATE_VERSION = 1;
 
 /** Everything that the list depends on. */
 function scopeOf(context: IPollFunctions, client: Client, settings: PollSettings): string {
 	const { name, credentials } = context.getNode();
 	const parts = [
-		STATE_VERSION,
 		// A copy of the workflow has the state of the original, perhaps for months.
 		context.getWorkflow().id,
 		name,
@@ -163,6 +166,12 @@ const otherAccount = ({ keyKind }: Client) =>
 	new UserError(
 		`The API key is now for another account: it begins with ac_${keyKind}_`,
 		'This poll only remembered the records of that account. Later polls start the workflow with their changes.',
+	);
+
+const otherVersion = () =>
+	new UserError(
+		'This version of the node compares records in another way than the one before',
+		'This poll only remembered the records, without the changes since the last poll. Later polls start the workflow with their changes.',
 	);
 
 /** Enough to build a workflow on. */

@@ -9,6 +9,8 @@ export interface Source {
 	scope: string;
 	/** Production and sandbox have other records at the same address. */
 	keyKind: Client['keyKind'];
+	/** Of the hashes: those of another version cannot be compared. */
+	version: number;
 }
 
 /** What n8n saves for the node between two polls: of the records only IDs and hashes. */
@@ -28,8 +30,8 @@ export interface Memory {
 	/** Undefined if this list only has to be remembered. */
 	known: State | undefined;
 	revision: number;
-	/** Whether the API key was replaced by one for another account. */
-	isOtherAccount: boolean;
+	/** Why the records that were remembered do not count any more; undefined if the person has changed the node. */
+	forgotten?: 'otherAccount' | 'otherVersion';
 }
 
 /** How much a list shows. `empty`: complete, with no records at all, also none that the filters leave out. */
@@ -53,13 +55,17 @@ export interface Comparison {
 
 export function recall(saved: State | undefined, source: Source): Memory {
 	const revision = saved?.revision ?? 0;
-	if (saved?.scope !== source.scope) {
-		return { source, known: undefined, revision, isOtherAccount: false };
-	}
+	if (saved?.scope !== source.scope) return { source, known: undefined, revision };
 
-	const kinds = [saved.keyKind, source.keyKind];
-	const isOtherAccount = kinds.includes('live') && kinds.includes('test');
-	return { source, known: isOtherAccount ? undefined : saved, revision, isOtherAccount };
+	const forgotten = whyForgotten(saved, source);
+	return { source, known: forgotten ? undefined : saved, revision, forgotten };
+}
+
+function whyForgotten(saved: State, { version, keyKind }: Source): Memory['forgotten'] {
+	if (saved.version !== version) return 'otherVersion';
+
+	const kinds = [saved.keyKind, keyKind];
+	return kinds.includes('live') && kinds.includes('test') ? 'otherAccount' : undefined;
 }
 
 /** What is different from the known records. Without known records, all are new. */
@@ -142,6 +148,7 @@ function nextState(
 	return {
 		scope: source.scope,
 		keyKind: source.keyKind,
+		version: source.version,
 		revision: revision + 1,
 		ids: saved.map(({ id }) => id),
 		hashes: saved.map(({ hash }) => hash).join(''),
