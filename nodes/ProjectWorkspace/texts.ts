@@ -26,8 +26,12 @@ const LONGEST_BRIEF = 200;
 /** A message, which may quote the service at any length, for the editor's lists and notices. */
 export const briefly = (message: string): string => shortened(oneLine(message), LONGEST_BRIEF);
 
-export const joinSentences = (parts: readonly string[]): string =>
-	parts.map((part) => (/[.…]$/.test(part) ? part : `${part.trimEnd()}.`)).join(' ');
+/** Each part with a full stop; without those that are undefined. */
+export const joinSentences = (parts: ReadonlyArray<string | undefined>): string =>
+	parts
+		.filter((part) => part !== undefined)
+		.map((part) => (/[.…]$/.test(part) ? part : `${part.trimEnd()}.`))
+		.join(' ');
 
 const INTERVAL_MS = 3_000;
 
