@@ -12,7 +12,7 @@ const hidden = <T>(value: T): T =>
 	JSON.parse(JSON.stringify(value ?? null).replaceAll('s3cret', '***')) as T;
 const hide: Redactor = { inMessages: hidden, inRecords: hidden };
 
-const quiet = { hide: hidden, longestWaitMs: 0, timesRead: 0, isRetried: false };
+const quiet = { hide: hidden, longestWaitMs: 0, isRetried: false };
 const output = (part: Partial<ItemOutput>): ItemOutput => ({ records: [], ...part });
 const said = (outputs: Array<ItemOutput | undefined>, facts = {}) =>
 	hintsOf(outputs, { ...quiet, ...facts }).map(({ message }) => message);
@@ -93,8 +93,6 @@ describe('the hints of a run', () => {
 	test.each([
 		[{ longestWaitMs: 4_999 }, []],
 		[{ longestWaitMs: 5_000 }, [expect.stringMatching(/up to 5 s because of the rate limit/)]],
-		[{ timesRead: 1 }, []],
-		[{ timesRead: 30 }, [expect.stringMatching(/^The same list was read 30 times/)]],
 		[{ isRetried: true }, [expect.stringMatching(/^'Retry On Fail' is on/)]],
 	])('say what %j means', (facts, hints) => {
 		expect(said([output({})], facts)).toEqual(hints);

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserError } from '../../nodes/ProjectWorkspace/errors';
 import type { Completeness } from '../../nodes/ProjectWorkspace/pagination/completeness';
-import { knownPaginators, type List } from '../../nodes/ProjectWorkspace/pagination/readList';
+import { KnownPaginators } from '../../nodes/ProjectWorkspace/pagination/knownPaginators';
+import type { List } from '../../nodes/ProjectWorkspace/pagination/readList';
 import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
 import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
 import type { Client } from '../../nodes/ProjectWorkspace/transport/types';
@@ -28,7 +29,7 @@ function planFor(situation: Situation): Plan {
 	const first = { ...read, progress: {} } as List; // no more than this is used
 	const request = { method: 'GET', path: '/tasks', query: {} } as const;
 	// It asks for nothing, so that it needs no client.
-	const run = new MatchLists({} as Client, knownPaginators());
+	const run = new MatchLists({} as Client, new KnownPaginators());
 	const list = new MatchList(run, { resource: 'task', request }, matchOn, first);
 	for (const name of notSaved) list.notSaved.add(name);
 

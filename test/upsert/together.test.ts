@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../../nodes/ProjectWorkspace/errors';
-import { knownPaginators } from '../../nodes/ProjectWorkspace/pagination/readList';
+import { KnownPaginators } from '../../nodes/ProjectWorkspace/pagination/knownPaginators';
 import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
 import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
 import type { ApiRequest, Client } from '../../nodes/ProjectWorkspace/transport/types';
@@ -83,7 +83,7 @@ test('items that run together leave each record once, with the values of its las
 					owner: 'Ada',
 				}));
 				const client = service(tasks, turns, new Set(rejected));
-				const lists = new MatchLists(client, knownPaginators());
+				const lists = new MatchLists(client, new KnownPaginators());
 				const run = async ([each, title]: [string, string]): Promise<Written | ApiError> => {
 					const opened = await lists.open({ resource: 'task', request: list }, ['key'], false);
 					return await upsert(itemOf(each, title), opened).catch((error: ApiError) => error);

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError, UserError } from '../errors';
-import { knownPaginators, timesRead } from '../pagination/readList';
+import { KnownPaginators } from '../pagination/knownPaginators';
 import { readOptions, readOutput } from '../parameters/options';
-import { hasExpression, itemReaders, type ParameterReader } from '../parameters/reader';
+import { itemReaders, type ParameterReader } from '../parameters/reader';
 import type { JsonObject } from '../records/value';
 import { findOperation, resources, type Endpoint, type Operation } from '../resources';
 import { connectItems, MAX_AT_ONCE } from '../transport/client';
@@ -188,12 +188,9 @@ function recordsOf(result: ItemResult, output: ItemOutput, forAgent: boolean): J
 function factsOf({ context, action, shared }: Run): RunFacts {
 	const node = context.getNode();
 	const clients = [...shared.keys()];
-	const isSameForAll = action.readsList && clients.length === 1 && !hasExpression(node.parameters);
-	const readings = [...shared.values()].map(({ known }) => timesRead(known));
 	return {
 		hide: (value) => clients.reduce((shown, { hide }) => hide.inMessages(shown), value),
 		longestWaitMs: Math.max(0, ...clients.map((client) => client.longestWaitMs())),
-		timesRead: isSameForAll ? Math.max(0, ...readings) : 0,
 		isRetried: action.writes && node.retryOnFail === true,
 	};
 }
@@ -203,7 +200,7 @@ function sharedBy(client: Client, all: Map<Client, SharedByItems>): SharedByItem
 	const existing = all.get(client);
 	if (existing) return existing;
 
-	const known = knownPaginators();
+	const known = new KnownPaginators();
 	const shared: SharedByItems = {
 		known,
 		matchLists: new MatchLists(client, known),

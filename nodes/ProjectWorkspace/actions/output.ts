@@ -99,8 +99,6 @@ export interface RunFacts {
 	hide: Hide;
 	/** The longest wait for the rate limit. */
 	longestWaitMs: number;
-	/** How often the same list was read without need. */
-	timesRead: number;
 	/** Whether n8n would run the node again after a failed item, writes included. */
 	isRetried: boolean;
 }
@@ -119,8 +117,6 @@ export function hintsOf(
 	const info = [
 		countsHint(successful),
 		listHint(outputs),
-		facts.timesRead > 1 &&
-			`The same list was read ${facts.timesRead} times, once for each item. Turn on Execute Once if you need it once.`,
 		...fieldsHints(successful),
 		facts.longestWaitMs >= LONG_WAIT_MS &&
 			`Requests waited up to ${seconds} s because of the rate limit. Other apps that use the same API key count toward it too.`,

@@ -1,5 +1,6 @@
 import { ApiError, UserError } from '../errors';
-import type { KnownPaginators, List } from '../pagination/readList';
+import type { KnownPaginators } from '../pagination/knownPaginators';
+import type { List } from '../pagination/readList';
 import { bodyOf } from '../parameters/body';
 import { readMatchFields, type FieldNotes } from '../parameters/fields';
 import type { Options } from '../parameters/options';

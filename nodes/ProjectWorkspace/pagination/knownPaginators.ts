@@ -12,7 +12,6 @@ export interface KnownPaginator {
 /** What the lists of a run have found out about their pagination, shared by its items. */
 export class KnownPaginators {
 	private readonly byAddress = new Map<string, KnownPaginator>();
-	private readonly readings = new Map<string, number>();
 
 	/** @param url of the first request */
 	at(url: string): KnownPaginator {
@@ -21,14 +20,5 @@ export class KnownPaginators {
 		const known = this.byAddress.get(address) ?? { noneOn: -1, turn: Promise.resolve() };
 		this.byAddress.set(address, known);
 		return known;
-	}
-
-	count(url: string): void {
-		this.readings.set(url, (this.readings.get(url) ?? 0) + 1);
-	}
-
-	/** How often the list that was read most was read. */
-	timesRead(): number {
-		return Math.max(0, ...this.readings.values());
 	}
 }

@@ -50,17 +50,8 @@ export interface List {
 	progress: Progress;
 }
 
-export type { KnownPaginators };
-
-/** What the lists of a run find out about their pagination, to be shared by its items. */
-export const knownPaginators = (): KnownPaginators => new KnownPaginators();
-
-/** How often the list that was read most was read in the run, without second readings. */
-export const timesRead = (known: KnownPaginators): number => known.timesRead();
-
 /** Reads a list page by page, up to Limit or to its end. Never throws because of a service. */
 export async function readList(client: Client, wanted: ListRequest): Promise<List> {
-	wanted.known?.count(urlOf(client.baseUrl, wanted.request));
 	return await new ListReader(client, wanted).read();
 }
 

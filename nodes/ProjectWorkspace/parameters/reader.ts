@@ -64,7 +64,7 @@ export function triggerReader(
 	};
 }
 
-export function hasExpression(saved: unknown): boolean {
+function hasExpression(saved: unknown): boolean {
 	if (typeof saved === 'string') return saved.startsWith('=');
 	return typeof saved === 'object' && saved !== null && Object.values(saved).some(hasExpression);
 }

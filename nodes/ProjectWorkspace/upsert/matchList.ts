@@ -1,11 +1,6 @@
 import type { UserError } from '../errors';
-import {
-	readForAbsent,
-	readList,
-	type KnownPaginators,
-	type List,
-	type ListRequest,
-} from '../pagination/readList';
+import type { KnownPaginators } from '../pagination/knownPaginators';
+import { readForAbsent, readList, type List, type ListRequest } from '../pagination/readList';
 import { recordId, recordKey } from '../records/fields';
 import { isSame, nearForm, savedKey } from '../records/same';
 import type { JsonObject } from '../records/value';
