@@ -19,7 +19,9 @@ test('a long line is shortened, for the editor more than for the log', () => {
 });
 
 test('sentences are joined with one full stop each', () => {
-	expect(joinSentences(['Not read', undefined, 'Wait.', 'Too long…'])).toBe('Not read. Wait. Too long…');
+	expect(joinSentences(['Not read', undefined, 'Wait.', 'Too long…'])).toBe(
+		'Not read. Wait. Too long…',
+	);
 });
 
 test('each reason is logged once in three seconds', () => {

@@ -6,7 +6,8 @@ import {
 	type ListRequest,
 } from '../../nodes/ProjectWorkspace/pagination/readList';
 import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
-import { addressOf } from '../../nodes/ProjectWorkspace/transport/request';
+import { apiError } from '../../nodes/ProjectWorkspace/transport/errors';
+import { refusalOf, urlOf } from '../../nodes/ProjectWorkspace/transport/request';
 import type {
 	ApiRequest,
 	Client,
@@ -41,7 +42,10 @@ export function listService(respond: Respond, settings: Partial<ListSettings> = 
 	let mostInFlight = 0;
 
 	async function send(request: ApiRequest) {
-		const url = new URL(addressOf(BASE_URL, request) ?? '');
+		const url = new URL(urlOf(BASE_URL, request));
+		const refused = refusalOf(url.href, BASE_URL);
+		if (refused) return apiError(refused, request);
+
 		const turn = requests.push(url);
 		inFlight += 1;
 		mostInFlight = Math.max(mostInFlight, inFlight);

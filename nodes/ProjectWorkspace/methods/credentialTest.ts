@@ -10,7 +10,7 @@ import { briefly, joinSentences } from '../texts';
 import { isLoopback, keyWarning, readConnection, type Connection } from '../transport/credential';
 import { apiError, type CauseName, type Failure } from '../transport/errors';
 import { redactorOf } from '../transport/redact';
-import { addressOf, networkFailure, readBody } from '../transport/request';
+import { networkFailure, readBody, urlOf } from '../transport/request';
 import { isFailure, type Outcome } from '../transport/response';
 import type { ApiRequest, Redactor } from '../transport/types';
 
@@ -70,7 +70,7 @@ async function sendOnce(
 	context: ICredentialTestFunctions,
 	{ apiKey, baseUrl, headers }: Connection,
 ): Promise<Outcome> {
-	const url = addressOf(baseUrl, request) ?? baseUrl;
+	const url = urlOf(baseUrl, request);
 	try {
 		// The only helper for requests that n8n offers here, which n8n-workflow types as `any`.
 		const response: IN8nHttpFullResponse = await context.helpers.request({

@@ -129,14 +129,13 @@ async function tryEach(
 		if (verdict === 'end' && isEndOfList(search, paginator)) return { is: 'pastEnd' };
 		if (verdict === 'ignored') ignored.add(parameter);
 	}
-	return nothingFound(search, candidates, [...tried].filter(Boolean));
+	return nothingFound(search, [...tried].filter(Boolean));
 }
 
 /** The request for the page after the first one, if it may be sent, and was not sent yet. */
 function newRequestBy({ first, pages }: Search, paginator: Paginator): ApiRequest | undefined {
 	const request = paginator.next(first);
-	if (request === undefined || request instanceof UserError) return undefined;
-	return pages.hasRequested(request) ? undefined : request;
+	return request && !pages.hasRequested(request) ? request : undefined;
 }
 
 export const isPage = (page: Page | ApiError | UserError): page is Page =>
@@ -211,15 +210,7 @@ async function confirmed(search: Search, found: Found): Promise<Found | Stop> {
 	return isNew ? { paginator: fromZero, page: pageOne } : found;
 }
 
-function nothingFound(
-	{ first, progress }: Search,
-	candidates: readonly Paginator[],
-	tried: readonly string[],
-): Stop {
-	const [paginator] = candidates;
-	const error = paginator?.next(first);
-	if (error instanceof UserError) return { is: 'failed', error, request: first.request };
-
+function nothingFound({ first, progress }: Search, tried: readonly string[]): Stop {
 	// A token that is not named next only counts if the page may have been cut.
 	const isLeadLost = first.info.leads.some(
 		(lead) => leadsToNext(lead) || (progress.isFull && lead.value !== '0'),

@@ -3,10 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError, UserError } from '../errors';
 import { projectOf } from '../records/fields';
 import type { ResourceName } from '../resources';
+import { urlOf } from '../transport/request';
 import type { ApiRequest, Client } from '../transport/types';
 import { findList } from './envelope';
 import { type Page, readPageInfo } from './page';
-import { type Ahead, Prefetch, urlOf } from './prefetch';
+import { type Ahead, Prefetch } from './prefetch';
 
 /** Requests the pages of a list, and reads what is on them. */
 export class PageReader {

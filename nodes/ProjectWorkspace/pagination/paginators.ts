@@ -1,4 +1,3 @@
-import type { UserError } from '../errors';
 import { anyId } from '../records/fields';
 import { fieldAt } from '../records/value';
 import type { ApiRequest } from '../transport/types';
@@ -14,8 +13,8 @@ export interface Paginator {
 	from: 'lead' | 'position' | 'guess';
 	/** The query parameter that it sends; empty for a link. */
 	parameter: string;
-	/** The request for the page after this one; undefined if nothing leads on; an error if a link must not be followed. */
-	next: (page: Page) => ApiRequest | UserError | undefined;
+	/** The request for the page after this one; undefined if nothing leads on. */
+	next: (page: Page) => ApiRequest | undefined;
 	/** Whether this page says that it is the last one. */
 	isEnd: (page: Page) => boolean;
 	/** For the hint. */
@@ -36,7 +35,7 @@ export function linkPaginator(lead: Lead): Paginator {
 			// Confluence's links are relative to `_links.base`.
 			const base = fieldAt(page.body, [...link.field.path.slice(0, -1), 'base'].join('.'));
 			const url = followLink(link.value, page.url, typeof base === 'string' ? base : undefined);
-			return typeof url === 'string' ? { ...page.request, url } : url;
+			return url === undefined ? undefined : { ...page.request, url };
 		},
 		isEnd: (page) => sameLead(page, lead) === undefined,
 		describe: () => `link in ${lead.field.path.join('.')}`,

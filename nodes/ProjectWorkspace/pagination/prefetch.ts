@@ -1,5 +1,5 @@
 import type { ApiError } from '../errors';
-import { addressOf } from '../transport/request';
+import { urlOf } from '../transport/request';
 import type { ApiRequest, ApiResponse, Client } from '../transport/types';
 import { wholeNumber } from './responseFields';
 
@@ -61,10 +61,6 @@ export class Prefetch {
 		return url.href;
 	}
 }
-
-/** The absolute URL of a request. */
-export const urlOf = (baseUrl: string, request: ApiRequest): string =>
-	addressOf(baseUrl, request) ?? baseUrl;
 
 /** Whether two requests in a row differ in a number only. */
 export const isNumbered = (before: ApiRequest, request: ApiRequest): boolean =>

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type ApiError, type ApiErrorDetails, UserError } from '../errors';
 import type { ResourceName } from '../resources';
+import { urlOf } from '../transport/request';
 import type { ApiRequest, Client } from '../transport/types';
 import { type Completeness, judge, type Stop, unknownBecause } from './completeness';
 import { messageIn } from './envelope';
@@ -20,7 +21,7 @@ import {
 import type { Page } from './page';
 import { PageReader } from './pageReader';
 import type { Paginator } from './paginators';
-import { isNumbered, urlOf } from './prefetch';
+import { isNumbered } from './prefetch';
 import { Progress } from './progress';
 
 export interface ListRequest {
@@ -165,9 +166,6 @@ class ListReader {
 	/** The page after this one, or why there is none. */
 	private async nextPage(page: Page, paginator: Paginator): Promise<Page | Stop> {
 		const request = paginator.next(page);
-		if (request instanceof UserError) {
-			return { is: 'failed', error: request, request: page.request };
-		}
 		const end = this.endAt(page, paginator, request);
 		if (end) return end;
 		if (!request) return { is: 'noPaginator', isLeadLost: hasNext(page) };

@@ -243,8 +243,9 @@ export const causes = {
 		notSent: true,
 	},
 	otherOrigin: {
-		message: 'The address is not on the host of the service',
-		advice: "The API key is only sent to the host in 'Base URL'.",
+		message: 'The link to the next page was not followed',
+		advice:
+			"The API key is only sent to the address in 'Base URL' in the credential. Check that the service links to the same address. If its pages are numbered, set 'Pagination' in the credential under 'List Settings' to 'Page Number'.",
 		notSent: true,
 	},
 	unknown: {

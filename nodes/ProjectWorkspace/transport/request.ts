@@ -31,8 +31,9 @@ interface Sending {
 /** Sends a request through n8n, once. Never throws because of a service or a network. */
 export async function sendOnce(sending: Sending, request: ApiRequest): Promise<Outcome> {
 	const { context, credential, baseUrl } = sending;
-	const url = addressOf(baseUrl, request);
-	if (url === undefined) return { cause: 'otherOrigin' };
+	const url = urlOf(baseUrl, request);
+	const refused = refusalOf(url, baseUrl);
+	if (refused) return refused;
 
 	const timeoutMs = request.timeoutMs ?? TIMEOUT_MS;
 	// n8n's own timeout only bounds the silence on an open connection.
@@ -57,15 +58,24 @@ export async function sendOnce(sending: Sending, request: ApiRequest): Promise<O
 const withSignal = <C extends RequestContext>(context: C, signal: AbortSignal): C =>
 	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as C; // with one method of its own
 
-/** Below the base URL, or a link of the service. Undefined if the key must not be sent there. */
-export function addressOf(baseUrl: string, { path, query, url }: ApiRequest): string | undefined {
-	if (url !== undefined) {
-		return URL.canParse(url) && new URL(url).origin === new URL(baseUrl).origin ? url : undefined;
-	}
+/** Below the base URL, or a link of the service. */
+export function urlOf(baseUrl: string, { path, query, url }: ApiRequest): string {
+	if (url !== undefined) return url;
+
 	const pairs = Object.entries(query).map(
 		([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
 	);
 	return `${baseUrl}${path}${pairs.length > 0 ? '?' : ''}${pairs.join('&')}`;
+}
+
+/** The key is only sent to the origin of the base URL. */
+export function refusalOf(url: string, baseUrl: string): Failure | undefined {
+	const { origin, username, password } = new URL(url);
+	if (username !== '' || password !== '') {
+		return { cause: 'otherOrigin', detail: 'it contains a username or password' };
+	}
+	if (origin === new URL(baseUrl).origin) return undefined;
+	return { cause: 'otherOrigin', detail: `it leads to ${origin}` };
 }
 
 /** The helper returns every response, whatever its status is, and its body as a stream, so that this node judges it. */
