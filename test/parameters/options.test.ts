@@ -132,7 +132,6 @@ describe('filters', () => {
 		if (typeof filter !== 'object') throw new TypeError(filter);
 		const records = [{ a: 'x', b: 'y' }, { a: 'x' }, { a: 'X' }];
 		expect(records.map((record) => filter.keeps(record))).toEqual(kept);
-		expect(filter.fields).toEqual(['a', 'b']);
 	});
 
 	test('there is none without rows', () => {
@@ -141,7 +140,6 @@ describe('filters', () => {
 
 	test('a moment from an expression is the day that begins with it', () => {
 		const filter = filterOf('all', { field: 'due', value: new Date('2026-12-31T05:00:00Z') });
-		expect(filter).toMatchObject({ fields: ['due'] });
 		expect(typeof filter === 'object' && filter.keeps({ due: '2026-12-31' })).toBe(true);
 	});
 
@@ -161,6 +159,8 @@ describe('filters', () => {
 	});
 
 	test.each(['isEmpty', 'isNotEmpty'])('%s needs no value', (condition) => {
-		expect(filterOf('all', { field: 'a', condition })).toMatchObject({ fields: ['a'] });
+		expect(filterOf('all', { field: 'a', condition })).toMatchObject({
+			keeps: expect.any(Function),
+		});
 	});
 });

@@ -71,6 +71,16 @@ test.each<['all' | 'any', boolean]>([
 	expect(recordFilter(filters, combine, 'UTC').keeps(record)).toBe(expected);
 });
 
+test('a value that cannot be compared passes where it is asked to, and is told anyway', () => {
+	const filter = { field: 'due', condition: 'larger', value: '5' } as const;
+	const [strict, lenient] = [false, true].map((keeps) =>
+		recordFilter([filter], 'all', 'UTC', keeps),
+	);
+	expect([strict, lenient].map((each) => each?.keeps({ due: 'soon' }))).toEqual([false, true]);
+	expect([strict, lenient].map((each) => each?.incomparable().length)).toEqual([1, 1]);
+	expect(lenient?.keeps({ due: 4 })).toBe(false);
+});
+
 test.each([
 	[NEW_YORK, '2026-03-08', '2026-03-08T00:00:00.000-05:00', '2026-03-09T04:00:00Z'],
 	['Asia/Kolkata', '2026-03-08', '2026-03-08T00:00:00.000+05:30', '2026-03-08T18:30:00Z'],

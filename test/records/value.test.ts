@@ -1,4 +1,12 @@
-import { fieldAt, isUndecoded, quoted } from '../../nodes/ProjectWorkspace/records/value';
+import { DateTime } from 'luxon';
+
+import {
+	fieldAt,
+	isStructure,
+	isUndecoded,
+	quoted,
+	textOf,
+} from '../../nodes/ProjectWorkspace/records/value';
 
 test('a field is found by its name, then by a path of own fields', () => {
 	const record = { 'a.b': 1, a: { b: 2, c: { d: 3 } }, list: ['x'] };
@@ -11,6 +19,17 @@ test('a field is found by its name, then by a path of own fields', () => {
 test('bytes that are no text are found at any depth', () => {
 	expect(isUndecoded({ a: ['x', { b: 'caf\ufffd' }] })).toBe(true);
 	expect(isUndecoded({ a: ['café', 5, null] })).toBe(false);
+});
+
+test.each<[unknown, string, boolean]>([
+	[new Date(0), '1970-01-01T00:00:00.000Z', false],
+	[DateTime.fromMillis(0, { zone: 'utc' }), '1970-01-01T00:00:00.000Z', false],
+	[new Date(NaN), '', false],
+	[DateTime.invalid('never'), '', false],
+	// A record may have a field of this name.
+	[{ toJSON: 'x' }, '{"toJSON":"x"}', true],
+])('%p as text is %j', (value, text, isObjectOrList) => {
+	expect([textOf(value), isStructure(value)]).toEqual([text, isObjectOrList]);
 });
 
 test('a value is quoted as a whole, so that a secret in it can be recognized', () => {

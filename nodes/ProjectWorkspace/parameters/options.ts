@@ -158,15 +158,21 @@ export function readOutput(reader: ParameterReader): OutputShape {
 	return { mode, fields };
 }
 
-/** Undefined if there is no filter. */
-export function readFilter(reader: ParameterReader): RecordFilter | undefined {
+/**
+ * @param keepsIncomparable whether a value that a filter cannot compare passes it
+ * @returns undefined if there is no filter
+ */
+export function readFilter(
+	reader: ParameterReader,
+	keepsIncomparable = false,
+): RecordFilter | undefined {
 	const given = reader.get('filters', {});
 	const rows = namedRows(reader, given, 'Filters', { group: 'filter', column: 'field' });
 	const filters = rows.flatMap((row, at) => readFilterRow(reader, row, at) ?? []);
 	if (filters.length === 0) return undefined;
 
 	const combine = readChoice(reader, 'combineFilters', 'Combine Filters', ['all', 'any']);
-	return recordFilter(filters, combine, reader.zone);
+	return recordFilter(filters, combine, reader.zone, keepsIncomparable);
 }
 
 /** Undefined if an agent has left its value empty. */

@@ -1,8 +1,7 @@
 import { isRecord } from './fields';
-import { numberOf } from './order';
 import { givenValue, isSame, type GivenValue } from './same';
-import { compareTimes, compareToDay, readGivenTime, readSavedTime, type GivenTime } from './time';
-import { booleanOf, fieldAt, isEmpty, quoted, textOf, type JsonObject } from './value';
+import { compareTimes, readGivenTime, readSavedTime, type GivenTime } from './time';
+import { booleanOf, fieldAt, isEmpty, numberOf, quoted, textOf, type JsonObject } from './value';
 
 /** What kind of value each condition needs; `order` is that of a number or a time. */
 export const CONDITIONS = {
@@ -29,35 +28,31 @@ export interface Filter {
 
 export interface RecordFilter {
 	keeps: (record: JsonObject) => boolean;
-	/** Whether it keeps the record, or would if a value that cannot be compared passed. */
-	mayKeep: (record: JsonObject) => boolean;
-	/** The fields that it looks at. */
-	fields: string[];
 	/** Messages about values of the records so far that could not be compared. */
 	incomparable: () => string[];
 }
 
-/** @param zone of the workflow */
+/**
+ * @param zone of the workflow
+ * @param keepsIncomparable whether a value that a filter cannot compare passes it; otherwise it is not the same
+ */
 export function recordFilter(
 	filters: readonly Filter[],
 	combine: 'all' | 'any',
 	zone: string,
+	keepsIncomparable = false,
 ): RecordFilter {
-	const checks = filters.map((filter) => new FilterCheck(filter, zone));
-	const combined = (results: readonly boolean[]) =>
-		combine === 'any' ? results.includes(true) : !results.includes(false);
+	const checks = filters.map((filter) => checkOf(filter, zone));
 
 	return {
-		fields: filters.map(({ field }) => field),
-		// Each filter looks at each record, so that it can tell what it could not compare.
-		keeps: (record) => combined(checks.map((check) => check.passes(record) ?? check.isNegative)),
-		mayKeep: (record) => combined(checks.map((check) => check.passes(record) ?? true)),
-		incomparable: () => checks.flatMap((check) => check.incomparable() ?? []),
+		keeps: (record) => {
+			// Each filter looks at each record, so that it can tell what it could not compare.
+			const results = checks.map((check) => passes(check, record, keepsIncomparable));
+			return combine === 'any' ? results.includes(true) : !results.includes(false);
+		},
+		incomparable: () => checks.flatMap((check) => messageAbout(check) ?? []),
 	};
 }
-
-/** Undefined: the two cannot be compared. */
-type Comparison = boolean | undefined;
 
 /** What the value of a filter is, which decides what it can be compared with. */
 type Operand =
@@ -82,75 +77,60 @@ function operandOf(text: string, zone: string): Operand {
 export const hasOrder = (text: string, zone: string): boolean =>
 	['number', 'time'].includes(operandOf(text, zone).kind);
 
-/** One filter, and what it has seen in the records so far. */
-class FilterCheck {
-	private readonly value: GivenValue;
-	private readonly operand: Operand;
-	private readonly filter: Filter;
-	/** Whether it passes what is not the same, and what cannot be compared is not. */
-	readonly isNegative: boolean;
-	private compared = 0;
-	private incomparableValue: unknown;
+/** A filter with its value read, and what it has seen in the records so far. */
+interface Check {
+	filter: Filter;
+	given: GivenValue;
+	operand: Operand;
+	hasCompared: boolean;
+	/** A value that could not be compared. */
+	incomparable?: unknown;
+}
 
-	constructor(filter: Filter, zone: string) {
-		this.filter = filter;
-		this.isNegative = filter.condition === 'notContains' || filter.condition === 'notEquals';
-		this.value = givenValue(filter.value, zone);
-		this.operand = operandOf(filter.value, zone);
+const checkOf = (filter: Filter, zone: string): Check => ({
+	filter,
+	given: givenValue(filter.value, zone),
+	operand: operandOf(filter.value, zone),
+	hasCompared: false,
+});
+
+function passes(check: Check, record: JsonObject, keepsIncomparable: boolean): boolean {
+	const { field, condition } = check.filter;
+	const saved = fieldAt(record, field);
+	if (condition === 'isEmpty') return isEmpty(saved);
+	if (condition === 'isNotEmpty') return !isEmpty(saved);
+
+	const isNegative = condition === 'notContains' || condition === 'notEquals';
+	if (isEmpty(saved)) return isNegative;
+
+	const isMatch = compare(check, saved);
+	if (isMatch === undefined) {
+		check.incomparable ??= saved;
+		return keepsIncomparable || isNegative;
+	}
+	check.hasCompared = true;
+	return isNegative ? !isMatch : isMatch;
+}
+
+/** Undefined, here and below: the two cannot be compared. */
+function compare({ filter, given, operand }: Check, saved: unknown): boolean | undefined {
+	const { condition, value } = filter;
+	if (CONDITIONS[condition] === 'order') {
+		const order = compareTo(operand, saved);
+		if (order === undefined) return undefined;
+		return condition === 'larger' ? order > 0 : order < 0;
 	}
 
-	passes(record: JsonObject): Comparison {
-		const { field, condition } = this.filter;
-		const saved = fieldAt(record, field);
-		if (condition === 'isEmpty') return isEmpty(saved);
-		if (condition === 'isNotEmpty') return !isEmpty(saved);
+	const isContaining = condition === 'contains' || condition === 'notContains';
+	return isContaining ? contains(saved, value.toLowerCase()) : equals(given, operand, saved);
+}
 
-		if (isEmpty(saved)) return this.isNegative;
-
-		const result = this.compare(saved);
-		if (result === undefined) {
-			this.incomparableValue ??= saved;
-			return undefined;
-		}
-		this.compared += 1;
-		return this.isNegative ? !result : result;
-	}
-
-	private compare(saved: unknown): Comparison {
-		switch (this.filter.condition) {
-			case 'contains':
-			case 'notContains':
-				return contains(saved, this.filter.value.toLowerCase());
-			case 'larger':
-			case 'smaller':
-				return this.isInOrder(compareTo(this.operand, saved));
-			default:
-				return this.equals(saved);
-		}
-	}
-
-	private isInOrder(difference: number | undefined): Comparison {
-		if (difference === undefined) return undefined;
-		return this.filter.condition === 'larger' ? difference > 0 : difference < 0;
-	}
-
-	/** A list equals what one of its entries equals. */
-	private equals(saved: unknown): Comparison {
-		if (isSame(this.value, saved)) return true;
-		if (!Array.isArray(saved)) return isEqual(saved, this.operand);
-
-		const results = saved.map((entry) => this.equals(entry));
-		if (results.includes(true)) return true;
-		return results.includes(false) ? false : undefined;
-	}
-
-	/** A field of texts may have numbers among them; sizes and times are all of one kind. */
-	incomparable(): string | undefined {
-		const { field, condition, value } = this.filter;
-		if (this.incomparableValue === undefined) return undefined;
-		if (this.compared > 0 && CONDITIONS[condition] !== 'order') return undefined;
-		return `The filter on '${field}' cannot compare ${quoted(this.incomparableValue)} with ${quoted(value)}`;
-	}
+/** A field of texts may have numbers among them; sizes and times are all of one kind. */
+function messageAbout({ filter, hasCompared, incomparable }: Check): string | undefined {
+	const { field, condition, value } = filter;
+	if (incomparable === undefined) return undefined;
+	if (hasCompared && CONDITIONS[condition] !== 'order') return undefined;
+	return `The filter on '${field}' cannot compare ${quoted(incomparable)} with ${quoted(value)}`;
 }
 
 /** Ignores case, as the lists to select from do. A list contains what one of its entries contains. */
@@ -159,14 +139,26 @@ function contains(saved: unknown, lowerCase: string): boolean {
 	return textOf(saved).toLowerCase().includes(lowerCase);
 }
 
+/** A list equals what one of its entries equals. */
+function equals(given: GivenValue, operand: Operand, saved: unknown): boolean | undefined {
+	if (isSame(given, saved)) return true;
+	if (!Array.isArray(saved)) return isEqual(saved, operand);
+
+	const results = saved.map((entry) => equals(given, operand, entry));
+	if (results.includes(true)) return true;
+	return results.includes(false) ? false : undefined;
+}
+
 /** Whether a value that is not the same is equal: any moment of a day, and what stands for true. */
-function isEqual(saved: unknown, operand: Operand): Comparison {
+function isEqual(saved: unknown, operand: Operand): boolean | undefined {
 	if (isRecord(saved)) return false;
 
 	switch (operand.kind) {
 		case 'time': {
 			const time = readSavedTime(saved);
-			return time && operand.time.isWholeDay && compareToDay(time, operand.time) === 0;
+			if (!time) return undefined;
+			const { day } = operand.time;
+			return day !== undefined && compareTimes(time, day) === 0;
 		}
 		case 'boolean': {
 			const isTrue = booleanOf(saved);
@@ -187,5 +179,5 @@ function compareTo(operand: Operand, saved: unknown): number | undefined {
 	}
 	if (operand.kind !== 'time') return undefined;
 	const time = readSavedTime(saved);
-	return time && compareTimes(time, operand.time);
+	return time && compareTimes(time, operand.time.span);
 }

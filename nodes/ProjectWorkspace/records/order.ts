@@ -1,5 +1,5 @@
 import { readSavedTime } from './time';
-import { fieldAt, isEmpty, textOf, type JsonObject } from './value';
+import { fieldAt, isEmpty, numberOf, textOf, type JsonObject } from './value';
 
 export interface SortField {
 	/** `owner.email` is the field `email` inside `owner`. */
@@ -60,12 +60,4 @@ function compareKeys(
 	return (
 		sign * (one.rank - other.rank || one.size - other.size || TEXTS.compare(one.text, other.text))
 	);
-}
-
-/** A number, also as a text: many services write decimals as texts. */
-export function numberOf(value: unknown): number | undefined {
-	if (typeof value === 'number') return value;
-	if (typeof value !== 'string' || value.trim() === '') return undefined;
-	const number = Number(value);
-	return Number.isNaN(number) ? undefined : number;
 }

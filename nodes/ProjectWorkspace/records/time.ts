@@ -90,18 +90,15 @@ export function savedFormsOf(text: string, zone: string): string[] | undefined {
 
 const beginsDay = (time: DateTime): boolean => time.toMillis() === time.startOf('day').toMillis();
 
+/** From when until when a given time lasts, in milliseconds, beside saved times of each kind. */
+type Span = Readonly<Record<SavedTime['kind'], readonly [from: number, until: number]>>;
+
 /** A day or a time that records are compared with. */
 export interface GivenTime {
-	/** Whether it has no clock. */
-	isDay: boolean;
-	/** Whether it is a day, or the moment at which one begins in the zone of the workflow. */
-	isWholeDay: boolean;
-	/** In the zone of the workflow. */
-	day: string;
-	/** Milliseconds since 1970. */
-	ms: number;
-	/** When the next day begins in the zone of the workflow. */
-	dayEnd: number;
+	/** Of a day, all of it; of a time, its millisecond. */
+	span: Span;
+	/** The whole day, if it is one or the moment at which one begins in the zone of the workflow. */
+	day?: Span;
 }
 
 /** Undefined for any other text. */
@@ -110,32 +107,29 @@ export function readGivenTime(text: string, zone: string): GivenTime | undefined
 	if (!given) return undefined;
 
 	const { kind, time } = given;
-	return {
-		isDay: kind === 'day',
-		isWholeDay: beginsDay(time),
-		day: time.toFormat('yyyy-MM-dd'),
-		ms: time.toMillis(),
-		dayEnd: time.startOf('day').plus({ days: 1 }).toMillis(),
-	};
+	const start = time.startOf('day');
+	const end = start.plus({ days: 1 });
+	// A time without a zone counts as one in UTC.
+	const startInUtc = Date.parse(time.toFormat('yyyy-MM-dd'));
+	const inUtc = [startInUtc, startInUtc + DAY_MS] as const;
+	const day: Span = { day: inUtc, local: inUtc, moment: [start.toMillis(), end.toMillis()] };
+	if (kind === 'day') return { span: day, day };
+
+	const ms = time.toMillis();
+	const moment = [ms, ms + 1] as const;
+	const span: Span = { day: inUtc, local: moment, moment };
+	return beginsDay(time) ? { span, day } : { span };
+}
+
+/** Negative if a record has an earlier time than the one given, 0 if it is in its span. */
+export function compareTimes({ kind, ms }: SavedTime, span: Span): number {
+	const [from, until] = span[kind];
+	if (ms < from) return -1;
+	return ms < until ? 0 : 1;
 }
 
 /** A time without a zone gets the offset of the workflow's, as n8n writes it: `2026-12-05T10:30:00.000-05:00`. */
 export function withOffset(text: string, zone: string): string {
 	const given = readSavedTime(text)?.kind === 'local' ? readZonedTime(text, zone) : undefined;
 	return given?.time.toISO() ?? text;
-}
-
-/** Negative if a record has an earlier time than the one given. With a day, only the days are compared. */
-export function compareTimes(saved: SavedTime, given: GivenTime): number {
-	if (given.isDay) return compareToDay(saved, given);
-	if (saved.kind === 'day') return saved.ms - Date.parse(given.day);
-	return saved.ms - given.ms;
-}
-
-/** Negative if a record has a time before the whole day that is given, 0 if it is in it. */
-export function compareToDay(saved: SavedTime, given: GivenTime): number {
-	if (saved.kind !== 'moment')
-		return Math.floor(saved.ms / DAY_MS) - Date.parse(given.day) / DAY_MS;
-	if (saved.ms < given.ms) return -1;
-	return saved.ms < given.dayEnd ? 0 : 1;
 }

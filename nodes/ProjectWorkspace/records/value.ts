@@ -7,8 +7,9 @@ export type JsonObject = IDataObject;
 export const isObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A date from an expression, which JSON writes as a text. */
-const isDate = (value: object): boolean => 'toJSON' in value;
+/** A date from an expression, of JavaScript or luxon, which JSON writes as a text. */
+const isDate = (value: object): value is { toJSON: () => unknown } =>
+	'toJSON' in value && typeof value.toJSON === 'function';
 
 /** A list or an object, which is no text. */
 export const isStructure = (value: unknown): boolean =>
@@ -45,8 +46,7 @@ export function fieldAt(record: unknown, field: string): JsonObject[string] {
 export function textOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'object') return String(value);
-	if (isDate(value)) return JSON.parse(JSON.stringify(value) ?? '""') ?? '';
-	return JSON.stringify(value);
+	return isDate(value) ? String(value.toJSON() ?? '') : JSON.stringify(value);
 }
 
 /** A value in a message. It is whole: secrets are hidden, and then long texts cut, where the message leaves the node. */
@@ -59,6 +59,14 @@ export function booleanOf(value: unknown): boolean | undefined {
 	if (word === 'true' || word === '1') return true;
 	if (word === 'false' || word === '0') return false;
 	return undefined;
+}
+
+/** A number, also as a text: many services write decimals as texts. */
+export function numberOf(value: unknown): number | undefined {
+	if (typeof value === 'number') return value;
+	if (typeof value !== 'string' || value.trim() === '') return undefined;
+	const number = Number(value);
+	return Number.isNaN(number) ? undefined : number;
 }
 
 /** Whether JavaScript may have rounded a number, so that it would be the ID of another record. */

@@ -65,8 +65,7 @@ function whyIgnored(
 		return "is not selected in 'Events'.";
 	}
 
-	// An event must not be lost because a filter cannot compare a value.
-	const isKept = filter === undefined || filter.mayKeep(asItemData(payload));
+	const isKept = filter === undefined || filter.keeps(asItemData(payload));
 	return isKept ? undefined : "does not match 'Filters'.";
 }
 

@@ -61,7 +61,8 @@ export interface TriggerOptions {
 export function readTriggerSettings(reader: ParameterReader): TriggerSettings {
 	return {
 		events: readEvents(reader.get('events', [])),
-		filter: readFilter(reader),
+		// An event must not be lost because a filter cannot compare a value.
+		filter: readFilter(reader, true),
 		options: readTriggerOptions(reader),
 	};
 }
