@@ -48,7 +48,9 @@ describe('what tells a record from others', () => {
 		['IDs', { id: 1 }, { id: 2 }],
 		['projects', { id: 1, project_id: 'p1' }, { id: 1, project_id: 'p2' }],
 		['projects as objects', { id: 1, project: { id: 'p1' } }, { id: 1, project: { id: 'p2' } }],
+		['workspaces', { id: 1, workspaceGid: 'w1' }, { id: 1, workspaceGid: 'w2' }],
 		['types', { id: 1, type: 'bug' }, { id: 1, type: 'story' }],
+		['types of a resource', { id: 1, 'Resource-Type': 'a' }, { id: 1, 'Resource-Type': 'b' }],
 	];
 	test.each(differing)('%s', (_, one, other) => {
 		expect(recordKey({ ...one }, 'task')).not.toBe(recordKey({ ...other }, 'task'));
@@ -85,12 +87,6 @@ describe('how a person sees a record', () => {
 		['a full name', { id: 1, first_name: 'Ada', last_name: 'L' }, { id: 1, name: 'Ada L (1)' }],
 		['its ID alone', { id: 1 }, { id: 1, name: '1' }],
 		['a key in place of an ID', { key: 'AB-1', summary: 'A' }, { id: 'AB-1', name: 'A (AB-1)' }],
-		[
-			'its web page',
-			{ id: 1, name: 'A', url: 'https://api.example.com/v1/x', html_url: 'https://example.com/1' },
-			{ id: 1, name: 'A (1)', url: 'https://example.com/1' },
-		],
-		['no page of the API', { id: 1, url: 'https://api.example.com/v1/x' }, { id: 1, name: '1' }],
 	])('%s', (_, record, label) => {
 		expect(recordLabel(record, 'task')).toEqual(label);
 	});

@@ -52,7 +52,7 @@ function shownOf(
 	const results: INodeListSearchResult['results'] = labels
 		.slice(from)
 		.filter(({ name }) => name.toLowerCase().includes(typed))
-		.map((label) => ({ name: shortName(label), value: label.id, url: label.url }));
+		.map((label) => ({ name: shortName(label), value: label.id }));
 
 	const isFirstPart = list.hasMore && list.records.length < MOST && results.length > 0;
 	if (isFirstPart) return { results, paginationToken: String(labels.length) };

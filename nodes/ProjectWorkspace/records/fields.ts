@@ -27,8 +27,11 @@ const ID_FIELDS = [
 	'ID', // WordPress
 ];
 
-/** It may be the ID of the owner, so it tells that something is a record, but is not written to. */
-const UNCLEAR_ID = 'uid';
+/** `uid` may be the ID of the owner, so it tells that something is a record, but is not written to. */
+const ANY_ID_FIELDS = [...ID_FIELDS, 'uid'];
+
+/** By plain name, with those that a person takes for an ID. */
+const ID_NAMES = new Set([...ANY_ID_FIELDS, 'key', 'slug'].map(plainName));
 
 /** By plain name, the clearest first. */
 const LABELS = [
@@ -45,22 +48,11 @@ const LABELS = [
 	'slug',
 ];
 
-/** By plain name. `url` alone is often the URL of the API. */
-const WEB_PAGES = [
-	'htmlurl', // GitHub
-	'weburl', // GitLab
-	'permalinkurl', // Asana
-	'permalink',
-	'pageurl',
-	'appurl', // Basecamp
-	'url', // Linear, Notion
-];
-
 /** Some services count IDs for each type of record. */
-const TYPES = new Set(['type', 'object', 'kind', 'resourcetype']);
+const TYPES = ['type', 'object', 'kind', 'resource[-_ ]?type'];
 
 /** Some services count IDs within a parent record, such as tasks within a project. */
-const PARENTS = new Set([
+const PARENTS = [
 	'project',
 	'workspace',
 	'organization',
@@ -74,41 +66,44 @@ const PARENTS = new Set([
 	'repo',
 	'database', // Notion
 	'account',
-]);
+];
+
+/** One pattern on names as they are written, because lists ask for each field of each record. */
+const PART_OF_KEY = new RegExp(
+	`^(${TYPES.join('|')}|(${PARENTS.join('|')})[-_. ]?(id|key|gid|uuid|slug)?)$`,
+	'i',
+);
 
 /** Whether something is a text or a number that can be an ID. A rounded number would be the ID of another record. */
 const isId = (value: unknown): value is string | number =>
 	typeof value === 'string' ? value.trim() !== '' : Number.isSafeInteger(value);
 
-function idAt(record: IDataObject, field: string): string | number | undefined {
-	const id = Object.hasOwn(record, field) ? record[field] : undefined;
-	return isId(id) ? id : undefined;
+/** The ID under the first of these names that has one. */
+function idUnder(record: IDataObject, names: readonly string[]): string | number | undefined {
+	for (const name of names) {
+		const id = Object.hasOwn(record, name) ? record[name] : undefined;
+		if (isId(id)) return id;
+	}
+	return undefined;
 }
 
 /** The ID by which requests address a record. */
 export function recordId(record: IDataObject, resource: ResourceName): string | number | undefined {
-	const id = idAt(record, 'id') ?? idUnderName(record, `${resource}id`);
+	const id = idUnder(record, ['id']);
 	if (id !== undefined) return id;
 
-	const field = ID_FIELDS.find((name) => idAt(record, name) !== undefined);
-	return field === undefined ? undefined : idAt(record, field);
+	// `task_id`, `taskId` and `TaskID` are one name.
+	const names = Object.keys(record).filter((name) => plainName(name) === `${resource}id`);
+	return idUnder(record, [...names, ...ID_FIELDS]);
 }
 
-/** `task_id`, `taskId` and `TaskID` are one name. */
-function idUnderName(record: IDataObject, plain: string): string | number | undefined {
-	const field = Object.keys(record).find((name) => plainName(name) === plain);
-	return field === undefined ? undefined : idAt(record, field);
-}
+/** The ID under any usual name. */
+export const anyId = (record: IDataObject): string | number | undefined =>
+	idUnder(record, ANY_ID_FIELDS);
 
 /** An object that has an ID, whatever it is about. */
 export const isRecord = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && anyId(value as IDataObject) !== undefined; // checked before
-
-/** The ID under any usual name. */
-export function anyId(record: IDataObject): string | number | undefined {
-	const field = [...ID_FIELDS, UNCLEAR_ID].find((name) => idAt(record, name) !== undefined);
-	return field === undefined ? undefined : idAt(record, field);
-}
 
 /** What tells a record from all others of its list: the ID, with the parent and the type where it has them. */
 export function recordKey(record: IDataObject, resource: ResourceName): string | undefined {
@@ -117,26 +112,13 @@ export function recordKey(record: IDataObject, resource: ResourceName): string |
 
 	let key = String(id);
 	for (const name of Object.keys(record)) {
-		if (!isPartOfKey(name)) continue;
+		if (!PART_OF_KEY.test(name)) continue;
+
 		const value = record[name];
 		const part = isRecord(value) ? anyId(value) : value;
 		if (isId(part)) key += `\n${name}=${part}`;
 	}
 	return key;
-}
-
-/** Lists ask for the same few names over and over. */
-const partsOfKey = new Map<string, boolean>();
-const MAX_REMEMBERED_NAMES = 10_000;
-
-function isPartOfKey(name: string): boolean {
-	const known = partsOfKey.get(name);
-	if (known !== undefined) return known;
-
-	const plain = plainName(name);
-	const isPart = TYPES.has(plain) || PARENTS.has(plain.replace(/(id|key|gid|uuid|slug)$/, ''));
-	if (partsOfKey.size < MAX_REMEMBERED_NAMES) partsOfKey.set(name, isPart);
-	return isPart;
 }
 
 /** The ID of the project that a record says it is in: its `project_id`, or the ID in its `project`. */
@@ -153,8 +135,6 @@ export interface RecordLabel {
 	id: string | number;
 	/** The title, with the ID in brackets. */
 	name: string;
-	/** The web page of the record, if it has one. */
-	url?: string;
 }
 
 /** How a list shows a record to a person; undefined for a record without an ID, which cannot be selected. */
@@ -166,30 +146,17 @@ export function recordLabel(record: IDataObject, resource: ResourceName): Record
 	}
 
 	// The person sees the record, so a key may be its ID as well.
-	const keys = [UNCLEAR_ID, `${resource}key`, 'key', 'slug'];
+	const keys = ['uid', `${resource}key`, 'key', 'slug'];
 	const id = recordId(record, resource) ?? keys.map((name) => fields.get(name)).find(isId);
 	if (id === undefined) return undefined;
 
 	const fullName = [fields.get('firstname'), fields.get('lastname')].filter(isId).join(' ');
 	const label = LABELS.map((name) => fields.get(name)).find(isId) ?? (fullName || id);
-	return {
-		id,
-		name: label === id ? String(id) : `${label} (${id})`,
-		url: WEB_PAGES.map((name) => fields.get(name)).find(isWebPage),
-	};
+	return { id, name: label === id ? String(id) : `${label} (${id})` };
 }
-
-/** The editor opens the URL in a browser, so it must not be one of the API. */
-const isWebPage = (value: unknown): value is string =>
-	typeof value === 'string' &&
-	value.startsWith('https://') &&
-	!value.includes('/v1/') &&
-	URL.canParse(value);
 
 /** Whether the name of a field is one of an ID or a key. */
-export function isIdName(name: string): boolean {
-	return ['id', 'gid', 'sid', 'uuid', 'guid', 'uid', 'key', 'slug'].includes(plainName(name));
-}
+export const isIdName = (name: string): boolean => ID_NAMES.has(plainName(name));
 
 /** Whether the name of a field is one of a title or a name. */
 export const isLabelName = (name: string): boolean => LABELS.includes(plainName(name));

@@ -132,23 +132,17 @@ function selected(record: JsonObject, fields: readonly string[]): JsonObject {
 		const value = fieldAt(record, field);
 		if (value === undefined) continue;
 
-		const path = Object.hasOwn(record, field) ? [field] : field.split('.');
-		const [name = '', ...inside] = path;
-		kept.set(name, withValue(kept.get(name), inside, value));
+		const [name = ''] = field.split('.', 1);
+		const inside = fieldAt(record, name);
+		if (Object.hasOwn(record, field)) kept.set(field, value);
+		else if (isObject(inside) && !kept.has(name)) {
+			kept.set(name, selected(inside, fieldsInside(name, fields)));
+		}
 	}
 	return Object.fromEntries(kept);
 }
 
-/** A copy of the object with the value at the path. */
-function withValue(
-	object: unknown,
-	path: readonly string[],
-	value: JsonObject[string],
-): JsonObject[string] {
-	const [name, ...inside] = path;
-	if (name === undefined) return value;
-
-	const fields = new Map(Object.entries(isObject(object) ? object : {}));
-	fields.set(name, withValue(fields.get(name), inside, value));
-	return Object.fromEntries(fields);
-}
+const fieldsInside = (name: string, fields: readonly string[]): string[] =>
+	fields
+		.filter((field) => field.startsWith(`${name}.`))
+		.map((field) => field.slice(name.length + 1));
