@@ -27,22 +27,25 @@ export class UserError extends Error {
 	}
 }
 
-export interface ApiErrorDetails {
+/** What an error keeps of the response. */
+export interface ResponseFacts {
+	status?: number;
+	/** Whether the response was JSON: then it is the service's own, and not one of a proxy. */
+	isJson?: boolean;
+	/** `error.message` of the service. */
+	serviceMessage?: string;
+	retryAfterMs?: number;
+}
+
+export interface ApiErrorDetails extends ResponseFacts {
 	/** `error.code` of the service, Node's own code of a network fault, or the name of the cause. */
 	code: string;
 	/** Why, in n8n's terms; undefined where n8n shall judge. */
 	cause?: NodeFailure['cause'];
-	status?: number;
-	/** Whether the response was JSON: then it is the service's own, and not one of a proxy. */
-	isJson?: boolean;
 	method?: HttpMethod;
 	path?: string;
-	/** `error.message` of the service. */
-	serviceMessage?: string;
-	retryAfterMs?: number;
 	/** How often the request was sent, if more than once. */
 	attempts?: number;
-	requestId?: string;
 	/** Whether the service may have made the change, although there is no response that says so. */
 	mayHaveBeenMade?: boolean;
 	/** What was read of a list before the page that failed, and where that page is. */

@@ -52,7 +52,6 @@ describe('items', () => {
 							method: 'GET',
 							path: '/users/bad',
 							serviceMessage: 'Nobody here',
-							requestId: 'req-7',
 							description: expect.stringContaining('Check the ID'),
 						},
 					},

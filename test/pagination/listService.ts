@@ -79,7 +79,6 @@ export function listService(respond: Respond, settings: Partial<ListSettings> = 
 		lists: { ignoreTotal: false, projectIdPlacement: 'body', ...settings },
 		hide: { inRecords: (value) => value, inMessages: (value) => value },
 		send,
-		longestWaitMs: () => 0,
 	};
 	return { client, requests, mostInFlight: () => mostInFlight };
 }

@@ -2,9 +2,10 @@ import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import type { HttpMethod } from '../../nodes/ProjectWorkspace/resources';
 import { limitConcurrency } from '../../nodes/ProjectWorkspace/transport/concurrency';
 import type { Failure } from '../../nodes/ProjectWorkspace/transport/errors';
+import { Outage } from '../../nodes/ProjectWorkspace/transport/outage';
 import { Pace } from '../../nodes/ProjectWorkspace/transport/pace';
 import type { Outcome } from '../../nodes/ProjectWorkspace/transport/response';
-import { Sender } from '../../nodes/ProjectWorkspace/transport/sender';
+import { send, type Sender } from '../../nodes/ProjectWorkspace/transport/sender';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
 import { VirtualClock } from './virtualClock';
 
@@ -22,32 +23,38 @@ interface Situation {
 	outcomes: Outcome[];
 	/** How long each attempt takes. */
 	takesMs?: number;
+	perMinute?: number;
 	signal?: AbortSignal;
 }
 
-function senderFor({ outcomes, takesMs = 0, signal }: Situation) {
+function senderFor({ outcomes, takesMs = 0, perMinute = 10_000, signal }: Situation) {
 	const clock = new VirtualClock();
 	const sent: Array<{ request: ApiRequest; at: number }> = [];
-	const sender = new Sender({
+	const sender: Sender = {
 		attempt: async (request) => {
 			const outcome = outcomes[Math.min(sent.length, outcomes.length - 1)] ?? OK;
 			sent.push({ request, at: clock.now() });
 			await clock.sleep(takesMs);
 			return outcome;
 		},
-		pace: new Pace(10_000, clock),
+		pace: new Pace(perMinute, clock),
 		limit: limitConcurrency(128),
+		outage: new Outage(),
 		clock,
 		signal,
-	});
-	const send = async (request: ApiRequest) => await clock.run(sender.send(request));
-	return { send, sender, sent, clock };
+	};
+	const sendOne = async (request: ApiRequest) => await clock.run(send(sender, request));
+	const sendMany = async (count: number, request: ApiRequest) =>
+		await clock.run(
+			Promise.all(Array.from({ length: count }, async () => await send(sender, request))),
+		);
+	return { sendOne, sendMany, sender, sent, clock };
 }
 
 /** The error of a request whose attempts all end so, and how many there were. */
 async function failing(method: HttpMethod, failure: Failure, takesMs = 0) {
-	const { send, sent } = senderFor({ outcomes: [failure], takesMs });
-	const error = await send(requestOf(method));
+	const { sendOne, sent } = senderFor({ outcomes: [failure], takesMs });
+	const error = await sendOne(requestOf(method));
 	if (!(error instanceof ApiError)) throw new Error('It did not fail');
 	return { error, attempts: sent.length };
 }
@@ -69,7 +76,7 @@ test.each<[string, Failure, attempts: [get: number, put: number, remove: number,
 	['the key is rejected', { cause: 'unauthorized', status: 401 }, [1, 1, 1, 1]],
 	['a record is not there', { cause: 'notFound', status: 404 }, [1, 1, 1, 1]],
 	['the response is no JSON', { cause: 'notJson', status: 200 }, [1, 1, 1, 1]],
-	['the certificate is not trusted', { cause: 'certificateUntrusted' }, [1, 1, 1, 1]],
+	['the certificate is not trusted', { cause: 'certificate' }, [1, 1, 1, 1]],
 	['the execution was cancelled', { cause: 'cancelled' }, [1, 1, 1, 1]],
 	['a longer wait is asked for', { cause: 'unavailable', retryAfterMs: 121_000 }, [1, 1, 1, 1]],
 	['a longer wait for the limit', { cause: 'rateLimited', retryAfterMs: 121_000 }, [1, 1, 1, 1]],
@@ -84,15 +91,15 @@ test('after a rejection by the rate limit, everything is sent again for two minu
 	expect(attempts).toBeGreaterThan(10);
 	expect(error.details).toMatchObject({ code: 'slow_down', status: 429, attempts });
 
-	const { send, sent } = senderFor({ outcomes: [rejected, rejected, OK] });
-	expect(await send(requestOf('POST'))).toBe(OK);
+	const { sendOne, sent } = senderFor({ outcomes: [rejected, rejected, OK] });
+	expect(await sendOne(requestOf('POST'))).toBe(OK);
 	expect(sent).toHaveLength(3);
 });
 
 test('the pauses double up to five seconds, or are as long as the service asks for', async () => {
 	const pausesAfter = async (failure: Failure) => {
-		const { send, sent } = senderFor({ outcomes: [failure] });
-		await send(requestOf('GET'));
+		const { sendOne, sent } = senderFor({ outcomes: [failure] });
+		await sendOne(requestOf('GET'));
 		return sent.slice(1).map(({ at }, index) => at - (sent[index]?.at ?? 0));
 	};
 	expect(await pausesAfter({ cause: 'unavailable' })).toEqual([
@@ -107,10 +114,16 @@ test('slow attempts end after five minutes', async () => {
 	expect(attempts).toBe(5);
 });
 
+test('the five minutes begin with the first attempt, not with the wait for the rate limit', async () => {
+	const outcomes: Outcome[] = [...Array<Outcome>(6).fill(OK), { cause: 'connectionLost' }, OK];
+	const { sendMany } = senderFor({ outcomes, perMinute: 1 });
+	expect(new Set(await sendMany(7, requestOf('GET')))).toEqual(new Set([OK]));
+});
+
 test('an earlier attempt that may have made the change is reported', async () => {
 	const conflict: Failure = { cause: 'rejected', status: 409 };
-	const { send } = senderFor({ outcomes: [{ cause: 'connectionLost' }, conflict] });
-	expect(await send(requestOf('PUT'))).toMatchObject({
+	const { sendOne } = senderFor({ outcomes: [{ cause: 'connectionLost' }, conflict] });
+	expect(await sendOne(requestOf('PUT'))).toMatchObject({
 		description: expect.stringContaining('An earlier attempt may have made this change.'),
 		details: { status: 409, attempts: 2, mayHaveBeenMade: true },
 	});
@@ -134,8 +147,8 @@ test.each<[string, Partial<ApiRequest>]>([
 	['query', { query: { q: 'x[signing secret hidden]' } }],
 	['body', { body: '{"a":"[header X-Key hidden]"}' }],
 ])('a placeholder in the %s is never sent', async (_, part) => {
-	const { send, sent } = senderFor({ outcomes: [OK] });
-	expect(await send(requestOf('PUT', part))).toMatchObject({ details: { code: 'placeholder' } });
+	const { sendOne, sent } = senderFor({ outcomes: [OK] });
+	expect(await sendOne(requestOf('PUT', part))).toMatchObject({ details: { code: 'placeholder' } });
 	expect(sent).toEqual([]);
 });
 
@@ -143,9 +156,8 @@ describe('an outage', () => {
 	const lost: Failure = { cause: 'connectFailed', networkCode: 'ECONNREFUSED' };
 
 	test('ends the run after 20 attempts in a row and 10 seconds without a response', async () => {
-		const { sender, sent, clock } = senderFor({ outcomes: [lost] });
-		const all = Array.from({ length: 3_000 }, async () => await sender.send(requestOf('GET')));
-		const errors = (await clock.run(Promise.all(all))) as ApiError[];
+		const { sendMany, sent } = senderFor({ outcomes: [lost] });
+		const errors = (await sendMany(3_000, requestOf('GET'))) as ApiError[];
 		const [first, last] = [sent[0]?.at ?? 0, sent.at(-1)?.at ?? 0];
 		expect(last - first).toBeLessThan(30_000);
 		expect(sent.length).toBeLessThan(1_500);
@@ -157,24 +169,22 @@ describe('an outage', () => {
 
 	test('with a service that hangs ends when 20 attempts have taken too long', async () => {
 		const outcomes: Outcome[] = [OK, { cause: 'timeout' }];
-		const { sender, sent, clock } = senderFor({ outcomes, takesMs: 60_000 });
-		const all = Array.from({ length: 2_000 }, async () => await sender.send(requestOf('GET')));
-		await clock.run(Promise.all(all));
+		const { sendMany, sent } = senderFor({ outcomes, takesMs: 60_000 });
+		await sendMany(2_000, requestOf('GET'));
 		expect(sent.length).toBeLessThan(300);
 		expect((sent.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0)).toBeLessThanOrEqual(130_000);
 	});
 
 	test('ends small runs as well', async () => {
-		const { send, sent } = senderFor({ outcomes: [lost], takesMs: 1_000 });
-		for (let request = 0; request < 3; request++) await send(requestOf('GET'));
+		const { sendOne, sent } = senderFor({ outcomes: [lost], takesMs: 1_000 });
+		for (let request = 0; request < 3; request++) await sendOne(requestOf('GET'));
 		expect(sent).toHaveLength(20);
 	});
 
 	test('of a few seconds costs nothing', async () => {
 		const outcomes: Outcome[] = [...Array<Outcome>(25).fill(lost), OK];
-		const { sender, clock } = senderFor({ outcomes });
-		const all = Array.from({ length: 50 }, async () => await sender.send(requestOf('POST')));
-		expect(new Set(await clock.run(Promise.all(all)))).toEqual(new Set([OK]));
+		const { sendMany } = senderFor({ outcomes });
+		expect(new Set(await sendMany(50, requestOf('POST')))).toEqual(new Set([OK]));
 	});
 });
 
@@ -184,7 +194,7 @@ test('cancelling ends those that wait', async () => {
 		outcomes: [{ cause: 'unavailable' }],
 		signal: abort.signal,
 	});
-	const sending = sender.send(requestOf('GET'));
+	const sending = send(sender, requestOf('GET'));
 	await clock.run(clock.sleep(100));
 	abort.abort();
 	expect(await clock.run(sending)).toMatchObject({ details: { code: 'cancelled' } });

@@ -68,7 +68,6 @@ function detailsOf(
 		method: details.method,
 		path: details.path,
 		serviceMessage: details.serviceMessage,
-		requestId: details.requestId,
 		attempts: details.attempts,
 		description: shortened(description),
 		recordsSoFar: list?.recordsRead,

@@ -190,7 +190,6 @@ function factsOf({ context, action, shared }: Run): RunFacts {
 	const clients = [...shared.keys()];
 	return {
 		hide: (value) => clients.reduce((shown, { hide }) => hide.inMessages(shown), value),
-		longestWaitMs: Math.max(0, ...clients.map((client) => client.longestWaitMs())),
 		isRetried: action.writes && node.retryOnFail === true,
 	};
 }

@@ -92,13 +92,8 @@ export function writtenItems(
 	});
 }
 
-/** Shorter waits are not told. */
-const LONG_WAIT_MS = 5_000;
-
 export interface RunFacts {
 	hide: Hide;
-	/** The longest wait for the rate limit. */
-	longestWaitMs: number;
 	/** Whether n8n would run the node again after a failed item, writes included. */
 	isRetried: boolean;
 }
@@ -112,15 +107,8 @@ export function hintsOf(
 	facts: RunFacts,
 ): NodeExecutionHint[] {
 	const successful = outputs.filter((output) => output !== undefined);
-	const seconds = Math.round(facts.longestWaitMs / 1000);
 
-	const info = [
-		countsHint(successful),
-		listHint(outputs),
-		...fieldsHints(successful),
-		facts.longestWaitMs >= LONG_WAIT_MS &&
-			`Requests waited up to ${seconds} s because of the rate limit. Other apps that use the same API key count toward it too.`,
-	];
+	const info = [countsHint(successful), listHint(outputs), ...fieldsHints(successful)];
 	const isWrittenAgain = facts.isRetried && successful.some(({ isPreview }) => !isPreview);
 	const warnings = [
 		isWrittenAgain &&

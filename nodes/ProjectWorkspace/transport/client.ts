@@ -12,7 +12,8 @@ import { CREDENTIAL, hasNoExpressions, keyKind, readConnection } from './credent
 import { paceOf } from './pace';
 import { redactorOf } from './redact';
 import { sendOnce, type RequestContext } from './request';
-import { Sender } from './sender';
+import { Outage } from './outage';
+import { send, type Sender } from './sender';
 import type { Client } from './types';
 
 /** Requests of one run that may be in flight. */
@@ -91,15 +92,16 @@ function clientOf(
 	const reading = { context, credential, baseUrl, signal };
 	// Only the response tells whether something was written.
 	const writing = { context, credential, baseUrl, signal: cancelSignalOf(context) };
-	const sender = new Sender({
+	const sender: Sender = {
 		attempt: async (request) =>
 			await sendOnce(request.method === 'GET' ? reading : writing, request),
 		// Hashed, because it outlives the execution.
 		pace: paceOf(sha256(`${baseUrl}\n${apiKey}`), requestsPerMinute),
 		limit,
+		outage: new Outage(),
 		clock: systemClock,
 		signal,
-	});
+	};
 
 	return {
 		baseUrl,
@@ -107,8 +109,7 @@ function clientOf(
 		keyKind: keyKind(apiKey),
 		lists,
 		hide: redactorOf(credential),
-		send: async (request) => await sender.send(request),
-		longestWaitMs: () => sender.longestWaitMs,
+		send: async (request) => await send(sender, request),
 	};
 }
 

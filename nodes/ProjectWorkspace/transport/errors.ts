@@ -1,6 +1,6 @@
 import type { Failure as NodeFailure } from 'n8n-workflow';
 
-import { ApiError } from '../errors';
+import { ApiError, type ResponseFacts } from '../errors';
 import type { ApiRequest } from './types';
 
 /**
@@ -49,11 +49,6 @@ export const causes = {
 		advice: CHECK_BASE_URL,
 		statuses: [404, 410],
 	},
-	tooMuchSent: {
-		message: 'The request is too large for the service',
-		advice: 'Send less: fewer or shorter fields, query parameters or headers.',
-		statuses: [413, 414, 431],
-	},
 	rateLimited: {
 		message: 'The rate limit was reached',
 		advice: 'Try again later. Other apps that use the same API key count toward the limit, too.',
@@ -64,7 +59,7 @@ export const causes = {
 	rejected: {
 		message: 'The service did not accept the data you sent',
 		advice:
-			'Check the names and types of the fields and query parameters, whether a required one is missing, and whether the record already exists or has changed.',
+			'Check the names, types and sizes of the fields and query parameters, whether a required one is missing, and whether the record already exists or has changed.',
 	},
 	serverFault: {
 		message: 'The service could not process the request',
@@ -81,7 +76,8 @@ export const causes = {
 	redirected: {
 		message:
 			'The service redirects to another address, which is not followed to protect the API key',
-		advice: CHECK_BASE_URL,
+		advice:
+			"Change 'Base URL' in the credential to match the address in the message: http:// or https://, the host and the path.",
 	},
 	proxyLogin: {
 		message: 'The proxy requires a login',
@@ -156,54 +152,22 @@ export const causes = {
 		notSent: true,
 		thrown: /wrong.version.number|packet.length.too.long/i,
 	},
-	oldTls: {
-		message: 'The service only supports an outdated version of TLS, such as 1.0',
-		advice: 'The operator of the service has to enable TLS 1.2 or newer.',
-		notSent: true,
-		thrown: /alert.protocol.version|unsupported.protocol|version.too.low/i,
-	},
-	clientCertificate: {
-		message:
-			'The service ended the TLS handshake: it may demand a client certificate, which this node cannot send',
+	tls: {
+		message: 'No secure connection to the service could be established',
 		advice:
-			'Ask the operator of the service for access without a client certificate, or let a proxy add it. If none is required, the service only supports encryption that n8n does not.',
+			'The service may demand a client certificate, which this node cannot send, or only support outdated encryption such as TLS 1.0. Ask the operator of the service, or let a proxy connect to it.',
 		notSent: true,
-		thrown: /alert.(certificate.required|bad.certificate|no.certificate|handshake.failure)/i,
+		thrown:
+			/alert.(protocol.version|handshake.failure|(bad|no).certificate|certificate.required|unknown.ca)|unsupported.protocol|version.too.low/i,
 	},
-	certificateExpired: {
-		message: 'The certificate of the service has expired',
+	certificate: {
+		message: 'n8n does not accept the certificate of the service',
 		advice:
-			'The operator of the service has to renew it. Check the clock of the machine that runs n8n as well.',
+			"Check that the host in 'Base URL' in the credential is right, and the clock of the machine that runs n8n. If the certificate is from a private authority, set NODE_EXTRA_CA_CERTS in n8n to the path of a PEM file with the certificate of this authority, and restart n8n. Otherwise, the operator of the service has to replace it.",
 		notSent: true,
 		n8nCause: 'temporarily-unavailable',
-		thrown: /certificate.has.expired|CERT_HAS_EXPIRED/i,
-	},
-	certificateNotYetValid: {
-		message: 'The certificate of the service is not valid yet',
-		advice:
-			'Check the clock of the machine that runs n8n. If it is right, the operator of the service has to replace the certificate.',
-		notSent: true,
-		n8nCause: 'temporarily-unavailable',
-		thrown: /not.yet.valid/i,
-	},
-	certificateWeak: {
-		message: 'The key or the signature of the certificate of the service is too weak',
-		advice: 'The operator of the service has to replace the certificate.',
-		notSent: true,
-		thrown: /key.too.(weak|small)|md.too.weak/i,
-	},
-	certificateOfOtherHost: {
-		message: "The certificate of the service is for another host than the one in 'Base URL'",
-		advice: CHECK_BASE_URL,
-		notSent: true,
-		thrown: /ALTNAME_INVALID|does not match certificate|unrecognized.name/i,
-	},
-	certificateUntrusted: {
-		message: 'n8n does not trust the certificate of the service',
-		advice:
-			"Check that the host in 'Base URL' in the credential is right. If it is, set NODE_EXTRA_CA_CERTS in n8n to the path of a PEM file with the certificate of its authority, and restart n8n.",
-		notSent: true,
-		thrown: /certificate|CERT|UNABLE_TO_|unknown.ca/i,
+		thrown:
+			/certificate|CERT|ALTNAME_INVALID|UNABLE_TO_|unrecognized.name|not.yet.valid|key.too.(weak|small)|md.too.weak/i,
 	},
 	timeout: {
 		message: 'The service did not respond in time',
@@ -261,13 +225,9 @@ export const causeRow = (name: CauseName): Cause => causes[name];
 
 const rows = Object.entries<Cause>(causes) as Array<[CauseName, Cause]>; // the keys of the table
 
-const CAUSES_BY_STATUS = new Map(
-	rows.flatMap(([name, { statuses = [] }]) => statuses.map((status) => [status, name] as const)),
-);
-
 export function causeOfStatus(status: number): CauseName {
-	const cause = CAUSES_BY_STATUS.get(status);
-	if (cause !== undefined) return cause;
+	const row = rows.find(([, { statuses }]) => statuses?.includes(status));
+	if (row) return row[0];
 	if (status < 300) return 'errorInSuccess';
 	if (status < 400) return 'redirected';
 	return status < 500 ? 'rejected' : 'serverFault';
@@ -278,24 +238,16 @@ export const causeOfText = (text: string): CauseName =>
 	rows.find(([, { thrown }]) => thrown?.test(text))?.[0] ?? 'unknown';
 
 /** Why one attempt failed. */
-export interface Failure {
+export interface Failure extends ResponseFacts {
 	cause: CauseName;
-	status?: number;
-	/** Whether the response was JSON. */
-	isJson?: boolean;
-	/** `error.code` and `error.message` of the service. */
+	/** `error.code` of the service. */
 	code?: string;
-	serviceMessage?: string;
 	/** Node's, OpenSSL's or n8n's own words about the network. */
 	networkCode?: string;
 	/** What else the message says, such as where the service redirects to. */
 	detail?: string;
-	/** Instead of the advice of the cause. */
-	advice?: string;
-	requestId?: string;
 	/** Requests left before the rate limit. */
 	remaining?: number;
-	retryAfterMs?: number;
 }
 
 /** Whether the service may have made the change, although no response says so. */
@@ -305,25 +257,22 @@ export function mayHaveBeenMade({ cause, status }: Failure, { method }: ApiReque
 	return status >= 500 || status < 300;
 }
 
-/** What has happened to the request before its last attempt failed. */
-interface Attempts {
-	attempts: number;
-	/** Whether an attempt before the last one may have made the change. */
-	mayHaveBeenMadeBefore: boolean;
-}
-
-/** The error for a person: what happened, and what to do about it. */
+/**
+ * The error for a person: what happened, and what to do about it.
+ * @param attempts why each attempt to send the request failed; empty if it was not sent
+ */
 export function apiError(
 	failure: Failure,
 	request: ApiRequest,
-	{ attempts, mayHaveBeenMadeBefore }: Attempts = { attempts: 1, mayHaveBeenMadeBefore: false },
+	attempts: readonly Failure[] = [failure],
 ): ApiError {
-	const { cause, status, code, isJson, serviceMessage, requestId, retryAfterMs } = failure;
+	const { cause, code, status, isJson, serviceMessage, retryAfterMs } = failure;
 	const { method, path } = request;
+	const madeBefore = attempts.slice(0, -1).some((each) => mayHaveBeenMade(each, request));
 
 	return new ApiError(
-		messageOf(failure, request, attempts),
-		descriptionOf(failure, request, mayHaveBeenMadeBefore),
+		messageOf(failure, request, attempts.length),
+		descriptionOf(failure, request, madeBefore),
 		{
 			code: code ?? cause,
 			cause: causeRow(cause).n8nCause ?? 'configuration-invalid',
@@ -333,9 +282,8 @@ export function apiError(
 			path,
 			serviceMessage,
 			retryAfterMs,
-			attempts: attempts > 1 ? attempts : undefined,
-			requestId,
-			mayHaveBeenMade: mayHaveBeenMadeBefore || mayHaveBeenMade(failure, request),
+			attempts: attempts.length > 1 ? attempts.length : undefined,
+			mayHaveBeenMade: madeBefore || mayHaveBeenMade(failure, request),
 		},
 	);
 }
@@ -359,7 +307,7 @@ function messageOf(failure: Failure, { method, path }: ApiRequest, attempts: num
 function descriptionOf(failure: Failure, request: ApiRequest, madeBefore: boolean): string {
 	const { cause, networkCode } = failure;
 	const { idLabel } = request;
-	const sentences = [failure.advice ?? causeRow(cause).advice];
+	const sentences = [causeRow(cause).advice];
 
 	if (madeBefore) sentences.unshift('An earlier attempt may have made this change.');
 	if (cause === 'notFound' && idLabel !== undefined) {

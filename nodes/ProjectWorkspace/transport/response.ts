@@ -12,9 +12,6 @@ export type Outcome = ApiResponse | Failure;
 
 export const isFailure = (outcome: Outcome): outcome is Failure => 'cause' in outcome;
 
-/** Headers in which services commonly name a request, so that their support can find it. */
-const REQUEST_IDS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-trace-id'];
-
 /** Reads a response: its body, or why it failed. */
 export function readResponse(
 	response: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>,
@@ -37,10 +34,9 @@ export function readResponse(
 		serviceMessage,
 		remaining,
 		retryAfterMs,
-		requestId: REQUEST_IDS.map((name) => headers[name]).find((id) => id !== undefined),
 	};
 	failure.cause = causeByWords(failure) ?? failure.cause;
-	if (failure.cause === 'redirected') addTarget(failure, headers.location, url);
+	if (failure.cause === 'redirected') failure.detail = targetOf(headers.location, url);
 	return failure;
 }
 
@@ -60,18 +56,12 @@ function causeByWords(failure: Failure): CauseName | undefined {
 	return undefined;
 }
 
-/** Says where a redirect leads, and what to change in 'Base URL'. */
-function addTarget(failure: Failure, location: string | undefined, url: string): void {
-	if (location === undefined || !URL.canParse(location, url)) return;
-	const [from, to] = [new URL(url), new URL(location, url)];
+/** Where a redirect leads. */
+function targetOf(location: string | undefined, url: string): string | undefined {
+	if (location === undefined || !URL.canParse(location, url)) return undefined;
 	// Without the query, which may contain secrets.
-	failure.detail = `to ${to.origin}${to.pathname}`;
-
-	if (to.hostname !== from.hostname) return;
-	failure.advice =
-		from.protocol === 'http:' && to.protocol === 'https:'
-			? "Change http:// to https:// in 'Base URL' in the credential."
-			: "The service wants another form of the address: add or remove the slash at its end, or correct the path of 'Base URL' in the credential.";
+	const { origin, pathname } = new URL(location, url);
+	return `to ${origin}${pathname}`;
 }
 
 interface Body {

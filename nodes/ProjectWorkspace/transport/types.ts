@@ -61,6 +61,4 @@ export interface Client {
 	hide: Redactor;
 	/** Sends when the rate limit allows it, and again where that is safe. Never throws. */
 	send: (request: ApiRequest) => Promise<ApiResponse | ApiError>;
-	/** The longest time that a request has waited for the rate limit so far. */
-	longestWaitMs: () => number;
 }
