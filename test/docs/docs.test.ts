@@ -68,7 +68,7 @@ test.each(pages)('every link and picture in %s exists', (page) => {
 	expect(missing).toEqual([]);
 });
 
-test('the table of operations has every endpoint, and Create or Update', () => {
+test('the table of operations has every endpoint', () => {
 	const rows = tableAfter('docs/operations.md', '# Operations').map(([, , value, endpoint]) => [
 		value,
 		endpoint,
@@ -78,11 +78,10 @@ test('the table of operations has every endpoint, and Create or Update', () => {
 			const { method, path, endpoint } = findOperation(resource, name)!;
 			const shown = `${method} ${path.replace(/\{\w+\}/, '{id}')}`;
 			const suffix = endpoint.kind === 'lookup' ? ', found by ID' : '';
-			return [`\`${resource}:${name}\``, shown + suffix];
+			const sent = endpoint.kind === 'upsert' ? 'GET, then POST or PUT' : shown + suffix;
+			return [`\`${resource}:${name}\``, sent];
 		}),
 	);
-	for (const resource of ['project', 'task'])
-		expected.push([`\`${resource}:upsert\``, 'GET, then POST or PUT']);
 	expect(rows.sort()).toEqual(expected.sort());
 });
 

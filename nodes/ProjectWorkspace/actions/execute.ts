@@ -243,6 +243,7 @@ const runners: Readonly<
 	lookup: runLookup,
 	request: runRequest,
 	update: runUpdate,
+	upsert: runUpsert,
 };
 
 function chosenAction(context: IExecuteFunctions): Action {
@@ -251,10 +252,6 @@ function chosenAction(context: IExecuteFunctions): Action {
 	const value = String(context.getNodeParameter('operation', 0, ''));
 
 	const resource = resources.find((each) => each.value === name);
-	if (resource?.endpoints.update && value === 'upsert') {
-		const run = async (item: ItemRun) => await runUpsert(item, resource);
-		return { run, writes: true, readsList: false };
-	}
 	const operation = resource && findOperation(resource.value, value);
 	if (operation) {
 		const { kind } = operation.endpoint;

@@ -5,12 +5,18 @@ import { bodyOf } from '../parameters/body';
 import { readMatchFields, type FieldNotes } from '../parameters/fields';
 import type { Options } from '../parameters/options';
 import { readChoice, type ParameterReader } from '../parameters/reader';
-import { readLocator, readRequest, type ItemRequest } from '../parameters/request';
+import {
+	readId,
+	readRequest,
+	requestOf,
+	withProject,
+	type ItemRequest,
+} from '../parameters/request';
 import { isSetByService, recordLabel } from '../records/fields';
 import { givenValue, type GivenValue } from '../records/same';
 import { placeholderItem, recordsOf, shapeRecord, type OutputShape } from '../records/shape';
 import { quoted, type JsonObject } from '../records/value';
-import { idParameter, operationOf, type Operation, type Resource } from '../resources';
+import { operationOf, type Operation, type Resource } from '../resources';
 import type { ApiRequest, ApiResponse, Client } from '../transport/types';
 import { readOne, type MatchList, type MatchLists } from '../upsert/matchList';
 import type { Changes } from '../upsert/plan';
@@ -96,8 +102,8 @@ function outputOfWrite(
 	const [saved = {}] = records ?? [];
 	// A response about something else shows no field.
 	const sent = about === undefined ? (item.body?.values ?? {}) : {};
-	const references = (endpoint.references ?? []).map(({ sendAs }) => sendAs);
-	const names = Object.keys(sent).filter((name) => !references.includes(name));
+	// 'Project' is no field of the form.
+	const names = Object.keys(sent).filter((name) => !endpoint.projectIn || name !== 'project_id');
 	return {
 		records: writtenItems(written, { result, changes }, run),
 		isWritten: true,
@@ -122,15 +128,8 @@ function changesOf(method: string, { body }: ItemRequest): Changes | undefined {
 /** Finds one record in a list by its ID, and stops reading there. */
 export async function runLookup(run: ItemRun, operation: Operation): Promise<ItemOutput> {
 	const { reader, options, client, shared } = run;
-	const { value, displayName } = operation.resource;
-	const id = readLocator(reader, idParameter(value), displayName);
-	if (id === undefined) {
-		throw new UserError(
-			`'${displayName}' is empty`,
-			`Select one from the list, or enter its ID in '${displayName}'.`,
-		);
-	}
-
+	const { value } = operation.resource;
+	const id = readId(reader, operation.resource);
 	const isIt = (record: JsonObject) => {
 		const label = recordLabel(record, value);
 		return label !== undefined && String(label.id) === String(id);
@@ -170,7 +169,7 @@ export async function runUpdate(run: ItemRun, operation: Operation): Promise<Ite
 }
 
 /** Create or Update. */
-export async function runUpsert(run: ItemRun, resource: Resource): Promise<ItemOutput> {
+export async function runUpsert(run: ItemRun, { resource }: Operation): Promise<ItemOutput> {
 	return await runMatching(run, resource, 'create');
 }
 
@@ -206,7 +205,9 @@ function readMatchItem(
 	// What the service sets itself is only matched on.
 	const isMatched = (name: string) => matchOn.some((field) => field.name === name);
 	const sent = fields.filter(({ name }) => !isMatched(name) || !isSetByService(name));
-	const { values } = bodyOf(sent, zone);
+	const body = bodyOf(sent, zone);
+	const { values } = body;
+	const query = options.queryParameters;
 	const match = bodyOf(matchOn, zone).values;
 
 	const expected = new Map<string, GivenValue>();
@@ -225,41 +226,24 @@ function readMatchItem(
 		zone,
 		creation: () => {
 			const create = operationOf(resource.value, 'create');
-			const { request, body } = readRequest(reader, create, options, client.lists);
-			return { request, body: body?.values ?? {} };
+			const content = withProject(reader, create, { query, body }, client.lists);
+			return { request: requestOf(create, content), body: content.body?.values ?? {} };
 		},
-		updateOf: (id, body) => updateRequest(resource, id, body, options),
+		updateOf: (id, changed) => {
+			const content = { query, body: { text: JSON.stringify(changed), values: changed } };
+			return requestOf(operationOf(resource.value, 'update'), content, id);
+		},
 	};
 	return { item, notes };
 }
 
-function updateRequest(
-	{ value }: Resource,
-	id: string | number,
-	body: JsonObject,
-	{ queryParameters }: Options,
-): ApiRequest {
-	const { method, path } = operationOf(value, 'update');
-	return {
-		method,
-		path: path.replace(`{${idParameter(value)}}`, () => encodeURIComponent(id)),
-		query: queryParameters,
-		body: JSON.stringify(body),
-	};
-}
-
 /** 'Query Parameters' go with the writes. The list is asked for the project alone. */
 async function openList(
-	{ reader, options, client, shared }: ItemRun,
+	{ reader, client, shared }: ItemRun,
 	{ resource, match, isPreview }: UpsertItem,
 ): Promise<MatchList> {
 	const getAll = operationOf(resource.value, 'getAll');
-	const { request } = readRequest(
-		reader,
-		getAll,
-		{ ...options, queryParameters: {} },
-		client.lists,
-	);
+	const request = requestOf(getAll, withProject(reader, getAll, { query: {} }, client.lists));
 	return await shared.matchLists.open(
 		{ resource: resource.value, request },
 		Object.keys(match),

@@ -1,6 +1,6 @@
 import { UserError } from '../errors';
 import { isObject, isRounded } from '../records/value';
-import { idParameter, type Operation, type Reference, type Resource } from '../resources';
+import { idParameter, type Operation, type Resource } from '../resources';
 import type { ApiRequest, ListSettings } from '../transport/types';
 import { bodyOf, withField, type Body } from './body';
 import { readFields, type FieldNotes } from './fields';
@@ -26,52 +26,62 @@ export function readRequest(
 	reader: ParameterReader,
 	operation: Operation,
 	options: Options,
-	lists: Pick<ListSettings, 'projectIdPlacement'>,
+	lists: ProjectSetting,
 ): ItemRequest {
-	const { method, path, resource, endpoint } = operation;
-	const placeholder = `{${idParameter(resource.value)}}`;
-	const id = path.includes(placeholder) ? readId(reader, resource) : undefined;
-
+	const { path, resource, endpoint } = operation;
+	const id = path.includes('{') ? readId(reader, resource) : undefined;
 	const written = endpoint.body && readBody(reader, options, endpoint.body);
-	const sent: Sent = {
-		body: written?.body,
-		query: new Map(Object.entries(options.queryParameters)),
-	};
-	for (const reference of endpoint.references ?? []) {
-		const referred = readLocator(reader, reference.parameter, reference.displayName);
-		if (referred !== undefined) addReference(sent, reference, referred, lists);
-	}
 
-	const request: ApiRequest = {
-		method,
-		path: path.replace(placeholder, () => encodeURIComponent(String(id))),
-		query: Object.fromEntries(sent.query),
-		body: sent.body?.text,
-		timeoutMs: endpoint.timeoutMs,
-		idLabel: id === undefined ? undefined : resource.displayName,
-	};
+	const content = { query: options.queryParameters, body: written?.body };
+	const sent = withProject(reader, operation, content, lists);
+	const request = requestOf(operation, sent, id);
+	if (id !== undefined) request.idLabel = resource.displayName;
+
 	const fieldNotes = written?.fieldNotes ?? { omitted: [], empty: [] };
 	return { request, id, body: sent.body, fieldNotes };
 }
 
-interface Sent {
-	body: Body | undefined;
-	query: Map<string, string>;
+/** What a request sends beside the ID in its path. */
+export interface Content {
+	query: Readonly<Record<string, string>>;
+	body?: Body;
 }
 
-/** Adds the ID of another record, such as the project of a task. */
-function addReference(
-	sent: Sent,
-	{ displayName, sendAs, sendIn }: Reference,
-	id: string | number,
-	{ projectIdPlacement }: Pick<ListSettings, 'projectIdPlacement'>,
-): void {
-	if (sent.body && sendIn === 'bodyOrQuery' && projectIdPlacement === 'body') {
-		sent.body = withField(sent.body, sendAs, id, displayName);
-		return;
+type ProjectSetting = Pick<ListSettings, 'projectIdPlacement'>;
+
+/** Adds the ID of the project that is set in 'Project', where the endpoint takes one. */
+export function withProject(
+	reader: ParameterReader,
+	{ endpoint }: Operation,
+	content: Content,
+	{ projectIdPlacement }: ProjectSetting,
+): Content {
+	const label = 'Project';
+	const { projectIn } = endpoint;
+	const id = projectIn && readLocator(reader, idParameter('project'), label);
+	if (id === undefined) return content;
+
+	const { query, body } = content;
+	if (body && projectIn === 'bodyOrQuery' && projectIdPlacement === 'body') {
+		return { query, body: withField(body, 'project_id', id, label) };
 	}
-	if (sent.query.has(sendAs)) throw queryParameterTwice(sendAs);
-	sent.query.set(sendAs, String(id));
+	if (Object.hasOwn(query, 'project_id')) throw queryParameterTwice('project_id');
+	return { query: { ...query, project_id: String(id) }, body };
+}
+
+/** @param id of the record in the path */
+export function requestOf(
+	{ method, path, endpoint }: Operation,
+	{ query, body }: Content,
+	id?: string | number,
+): ApiRequest {
+	return {
+		method,
+		path: path.replace(/\{\w+\}/, () => encodeURIComponent(String(id))),
+		query,
+		body: body?.text,
+		timeoutMs: endpoint.timeoutMs,
+	};
 }
 
 /** The ID of the record that an operation is about. */

@@ -42,7 +42,7 @@ export function readSettings(reader: ParameterReader, lists: ListSettings): Poll
 		startWithExisting: options.startWithExisting,
 		scope: [
 			resource,
-			operation.endpoint.references?.map(({ sendAs }) => request.query[sendAs]),
+			request.query.project_id,
 			watchFields,
 			// As they are saved, because an expression may return another value at each poll.
 			reader.saved('filters'),

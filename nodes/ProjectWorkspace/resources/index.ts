@@ -18,8 +18,6 @@ export const resources: readonly Resource[] = Object.values(resourcesByName);
 
 /** One endpoint of a resource, with its route taken apart. */
 export interface Operation {
-	/** Saved in workflows. */
-	value: string;
 	resource: Resource;
 	endpoint: Endpoint;
 	method: HttpMethod;
@@ -33,7 +31,7 @@ export function findOperation(name: ResourceName, value: string): Operation | un
 	if (!endpoint) return undefined;
 
 	const [method, path] = endpoint.route.split(' ') as [HttpMethod, string]; // by the type of `route`
-	return { value, resource, endpoint, method, path };
+	return { resource, endpoint, method, path };
 }
 
 /** The same, for names that the code writes itself. */

@@ -14,6 +14,7 @@ export const project = {
 			result: 'updated',
 			body: 'required',
 		},
+		upsert: { kind: 'upsert', route: 'PUT /projects/{projectId}' },
 		archive: { kind: 'request', route: 'DELETE /projects/{projectId}', result: 'archived' },
 	},
 } as const satisfies Resource;

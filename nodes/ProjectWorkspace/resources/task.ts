@@ -1,28 +1,21 @@
-import type { Reference, Resource } from './types';
-
-/** Only the filter of the list is documented; where a new task has its project is not. */
-const project = {
-	parameter: 'projectId',
-	displayName: 'Project',
-	resource: 'project',
-	sendAs: 'project_id',
-} as const satisfies Omit<Reference, 'sendIn'>;
+import type { Resource } from './types';
 
 export const task = {
 	value: 'task',
 	displayName: 'Task',
 	plural: 'tasks',
 	endpoints: {
-		getAll: { kind: 'list', route: 'GET /tasks', references: [{ ...project, sendIn: 'query' }] },
+		getAll: { kind: 'list', route: 'GET /tasks', projectIn: 'query' },
 		get: { kind: 'lookup', route: 'GET /tasks' },
 		create: {
 			kind: 'request',
 			route: 'POST /tasks',
 			result: 'created',
 			body: 'required',
-			references: [{ ...project, sendIn: 'bodyOrQuery' }],
+			projectIn: 'bodyOrQuery',
 		},
 		update: { kind: 'update', route: 'PUT /tasks/{taskId}', result: 'updated', body: 'required' },
+		upsert: { kind: 'upsert', route: 'PUT /tasks/{taskId}' },
 		delete: { kind: 'request', route: 'DELETE /tasks/{taskId}', result: 'deleted' },
 	},
 } as const satisfies Resource;

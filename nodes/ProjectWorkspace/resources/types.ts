@@ -2,20 +2,6 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type ResourceName = 'user' | 'project' | 'task' | 'workflow';
 
-/** The ID of a project that is not in the path: not sent at all if it is empty. */
-export interface Reference {
-	/** Name of the node's parameter, a resource locator. */
-	parameter: string;
-	/** Its label, for messages. */
-	displayName: string;
-	/** The resource whose record it is. */
-	resource: ResourceName;
-	/** Name in the request. */
-	sendAs: string;
-	/** `bodyOrQuery` where the service does not document it: in the body, unless the credential says query. */
-	sendIn: 'query' | 'bodyOrQuery';
-}
-
 /** One endpoint of the API, as one operation of the node. What the editor shows of it is in `properties/`. */
 export interface Endpoint {
 	/**
@@ -24,8 +10,9 @@ export interface Endpoint {
 	 * - `lookup`: finds one record by its ID in the list of the route, as the service has no request for one
 	 * - `request`: sends one request about one record
 	 * - `update`: the same, and the record can also be found by the values of its fields
+	 * - `upsert`: updates the record that is found by its fields, or creates it if there is none
 	 */
-	kind: 'list' | 'lookup' | 'request' | 'update';
+	kind: 'list' | 'lookup' | 'request' | 'update' | 'upsert';
 	/** Method and path below the base URL. `{taskId}` is the ID of a task, and the name of the node's parameter. */
 	route: `${HttpMethod} /${string}`;
 	/** What it does with the record, in the past tense. A response without a body becomes `{ [result]: true }` with the ID. */
@@ -36,7 +23,11 @@ export interface Endpoint {
 	body?: 'required' | 'optional';
 	/** Milliseconds that a response may take, if it is more than a minute. */
 	timeoutMs?: number;
-	references?: readonly Reference[];
+	/**
+	 * Where the ID of a project is sent that is not in the path. `bodyOrQuery` where the service does not document it: in the
+	 * body, unless the credential says query.
+	 */
+	projectIn?: 'query' | 'bodyOrQuery';
 }
 
 export interface Resource {
