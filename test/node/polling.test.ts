@@ -295,7 +295,7 @@ describe('a poll that cannot be finished', () => {
 
 	test('because of a parameter names it, and sends nothing', async () => {
 		const failure = await watching({ changes: [] }).failure();
-		expect(failure?.message).toBe('No changes are selected');
+		expect(failure?.message).toBe("Nothing is selected in 'Changes': select at least one");
 		expect(server.seen).toEqual([]);
 	});
 });

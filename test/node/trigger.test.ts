@@ -53,9 +53,21 @@ describe('activation', () => {
 			{},
 			/must contain \{body\} once/,
 		],
-		['without an event', {}, { events: [] }, /No events are selected/],
-		['with an unknown event', {}, { events: ['task.gone'] }, /"task\.gone".*from the list$/],
+		[
+			'without an event',
+			{},
+			{ events: [] },
+			/^Nothing is selected in 'Events': select at least one$/,
+		],
+		['with an unknown event', {}, { events: ['task.gone'] }, /"task\.gone": select from its list$/],
 		['with an unknown option', {}, { options: { duplicates: 'x' } }, /cannot be read/],
+		['with a switch that is none', {}, { options: { otherEvents: 'x' } }, /must be true or false/],
+		[
+			'with an option from an expression that returned nothing',
+			{},
+			{ options: { eventField: '={{ "" }}' } },
+			/The expression in 'Event Field' returned nothing/,
+		],
 		['with a filter without a value', {}, { filters: [{ field: 'a' }] }, /has no value/],
 	])('cannot succeed %s, and the log says where', async (_, credential, given, message) => {
 		const error = jest.fn();

@@ -1,9 +1,5 @@
-import {
-	readFilter,
-	readLimit,
-	readOptions,
-	readOutput,
-} from '../../nodes/ProjectWorkspace/parameters/options';
+import { readFilter, readLimit, readOutput } from '../../nodes/ProjectWorkspace/parameters/list';
+import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import { itemWith, resultOf } from './itemWith';
 
 const read = (options: object) => resultOf(() => readOptions(itemWith({ options })));

@@ -1,12 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readFields } from '../../nodes/ProjectWorkspace/parameters/fields';
-import {
-	readFilter,
-	readLimit,
-	readOptions,
-	readOutput,
-} from '../../nodes/ProjectWorkspace/parameters/options';
+import { readFilter, readLimit, readOutput } from '../../nodes/ProjectWorkspace/parameters/list';
+import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import {
 	isExpressionAt,
 	itemReaders,

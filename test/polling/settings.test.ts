@@ -70,9 +70,9 @@ test('an expression that returns another value at each poll leaves the records t
 });
 
 test.each<[INodeParameters, string]>([
-	[{ changes: [] }, 'No changes are selected'],
+	[{ changes: [] }, "Nothing is selected in 'Changes': select at least one"],
 	[{ changes: ['new', 'moved'] }, '\'Changes\' cannot contain "moved"'],
-	[{ resource: '__CUSTOM_API_CALL__' }, 'There is no resource "__CUSTOM_API_CALL__"'],
+	[{ resource: '__CUSTOM_API_CALL__' }, "'Resource' cannot be read"],
 	[{ watchFields: { a: 1 } }, "'Watch Field Names or IDs' cannot be read"],
 ])('%j is an error that names the parameter', (parameters, message) => {
 	expect(() => settingsOf(parameters)).toThrow(UserError);

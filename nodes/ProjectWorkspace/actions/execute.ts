@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError, UserError } from '../errors';
 import { KnownPaginators } from '../pagination/knownPaginators';
-import { readOptions, readOutput } from '../parameters/options';
+import { readOutput } from '../parameters/list';
+import { readOptions } from '../parameters/options';
 import { itemReaders, type ParameterReader } from '../parameters/reader';
 import type { JsonObject } from '../records/value';
 import { findOperation, resources, type Endpoint, type Operation } from '../resources';

@@ -1,6 +1,6 @@
 import { errorFor } from '../pagination/completeness';
 import { readList, type List } from '../pagination/readList';
-import { readFilter, readLimit } from '../parameters/options';
+import { readFilter, readLimit } from '../parameters/list';
 import { readRequest } from '../parameters/request';
 import { sortRecords } from '../records/order';
 import { shapeRecord } from '../records/shape';

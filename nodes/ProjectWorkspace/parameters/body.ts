@@ -60,11 +60,14 @@ const ANY: ValueType = {
 const TYPES: ReadonlyMap<string, ValueType> = new Map([
 	['string', { mustBe: 'text', encode: encodeText }],
 	['number', { mustBe: 'a number, with more than 15 digits as text', encode: encodeNumber }],
-	['boolean', { mustBe: 'true or false', encode: encodeBoolean }],
+	['boolean', { mustBe: 'true or false', encode: (value) => booleanOf(value)?.toString() }],
 	['dateTime', { mustBe: 'a date, e.g. 2026-12-31 or 2026-12-31T12:00:00Z', encode: encodeTime }],
 	['array', { mustBe: 'a list, e.g. ["a", "b"]', encode: encodeList }],
-	['object', { mustBe: 'an object, e.g. { "a": 1 }', encode: encodeObject }],
-	['json', { mustBe: 'valid JSON', encode: encodeJson }],
+	[
+		'object',
+		{ mustBe: 'an object, e.g. { "a": 1 }', encode: (value) => encodeIf(value, isObject) },
+	],
+	['json', { mustBe: 'valid JSON', encode: (value) => encodeIf(value, () => true) }],
 ]);
 
 function jsonOf({ name, type, value }: Field, zone: string): string {
@@ -101,11 +104,6 @@ function encodeNumber(value: unknown): string | undefined {
 	return NUMBER.test(text) ? encodeAny(Number(text)) : undefined;
 }
 
-function encodeBoolean(value: unknown): string | undefined {
-	const isTrue = booleanOf(value);
-	return isTrue === undefined ? undefined : String(isTrue);
-}
-
 function encodeTime(value: unknown, zone: string): string | undefined {
 	const text = textOf(value).trim();
 	const isTime = readSavedTime(text) !== undefined;
@@ -119,14 +117,6 @@ function encodeList(value: unknown): string | undefined {
 	}
 	const entries = value.split(',').map((entry) => entry.trim());
 	return JSON.stringify(entries.filter((entry) => entry !== ''));
-}
-
-function encodeObject(value: unknown): string | undefined {
-	return encodeIf(value, isObject);
-}
-
-function encodeJson(value: unknown): string | undefined {
-	return encodeIf(value, () => true);
 }
 
 /** A value, also from its JSON text, which is sent as it is. */

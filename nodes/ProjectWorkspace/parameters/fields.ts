@@ -14,12 +14,12 @@ export interface Field {
 	value: unknown;
 }
 
-/** What a hint tells about the fields of an item. */
+/** What hints say about the fields of an item. */
 export interface FieldNotes {
 	/** Fields of the input that are not sent, because the service sets them itself. */
-	omitted: string[];
+	omitted?: string[];
 	/** Fields that are not sent, because an expression or the input gave nothing. */
-	empty: string[];
+	empty?: string[];
 	/** What may go wrong with other input. */
 	warning?: string;
 }
@@ -33,14 +33,13 @@ export interface MappedFields {
 }
 
 /** Fields that nodes of this package add to their output. */
-const OWN_OUTPUT = new Set(['_result', '_changes', '_preview', '_change']);
+const ADDED_TO_OUTPUT = new Set(['_result', '_changes', '_preview', '_change']);
 
 /** The fields that a person has mapped or added by name. */
 export function readFields(reader: ParameterReader, options: Options): MappedFields {
 	const mapper = readMapper(reader);
-	const matchNames = options.matchOn.length > 0 ? options.matchOn : mapper.matchOn;
 	const chosen = chosenNames(mapper, options);
-	const omitted = mapper.isAutomatic ? chosen.filter((name) => isSetByService(name)) : [];
+	const omitted = mapper.isAutomatic ? chosen.filter(isSetByService) : [];
 	const mapped = chosen.filter((name) => !omitted.includes(name));
 
 	const fields: Field[] = [];
@@ -48,29 +47,31 @@ export function readFields(reader: ParameterReader, options: Options): MappedFie
 	for (const field of [...mapped.map((name) => fieldOf(mapper, name)), ...readAdditional(reader)]) {
 		if (!isEmpty(field.value)) fields.push(field);
 		else if (options.sendEmpty) fields.push({ name: field.name, value: null });
-		else if (isTold(reader, mapper, field.name)) empty.push(field.name);
+		else if (needsHint(reader, mapper, field.name)) empty.push(field.name);
 	}
 
-	return {
-		fields,
-		matchOn: matchNames.map(
-			(name) => fields.find((field) => field.name === name) ?? fieldOf(mapper, name),
-		),
-		notes: { omitted: omitted.filter((name) => !matchNames.includes(name)), empty },
-	};
+	const matchNames = options.matchOn.length > 0 ? options.matchOn : mapper.matchOn;
+	const matchOn = matchNames.map((name) => {
+		const sent = fields.find((field) => field.name === name);
+		return sent ?? fieldOf(mapper, name);
+	});
+	const notes = { omitted: omitted.filter((name) => !matchNames.includes(name)), empty };
+	return { fields, matchOn, notes };
 }
 
 /** The fields of the input, or those that are mapped. */
 function chosenNames({ isAutomatic, values, columns }: Mapper, options: Options): string[] {
 	const names = [...values.keys()];
 	if (isAutomatic) {
-		return names.filter((name) => !options.ignoreFields.includes(name) && !OWN_OUTPUT.has(name));
+		return names.filter(
+			(name) => !options.ignoreFields.includes(name) && !ADDED_TO_OUTPUT.has(name),
+		);
 	}
 	return names.filter((name) => !columns.get(name)?.removed || !isNothing(values.get(name)));
 }
 
-/** Whether a hint tells that a field has no value: one that a person has left empty in the editor needs none. */
-function isTold(reader: ParameterReader, mapper: Mapper, name: string): boolean {
+/** Whether a hint says that a field has no value: one that a person has left empty in the editor needs none. */
+function needsHint(reader: ParameterReader, mapper: Mapper, name: string): boolean {
 	if (reader.forAgent) return false;
 	if (mapper.isAutomatic || !mapper.values.has(name)) return true;
 	return reader.isExpression('fields', 'value', name);
@@ -106,10 +107,10 @@ interface Mapper {
 
 function readMapper(reader: ParameterReader): Mapper {
 	const label = 'Fields';
-	const given = reader.get('fields', null) ?? { mappingMode: 'defineBelow', value: null };
-	if (!isObject(given)) throw cannotBeRead(label);
+	const mapper = reader.get('fields', null) ?? { mappingMode: 'defineBelow' };
+	if (!isObject(mapper)) throw cannotBeRead(label);
 
-	const { mappingMode, value, schema, matchingColumns } = given;
+	const { mappingMode, value, schema, matchingColumns } = mapper;
 	const isAutomatic = mappingMode === 'autoMapInputData';
 	if (!isAutomatic && mappingMode !== 'defineBelow') throw cannotBeRead(label);
 	const values = isAutomatic ? reader.input : (value ?? {});

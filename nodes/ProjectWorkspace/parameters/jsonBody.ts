@@ -10,7 +10,7 @@ export function readJsonBody(reader: ParameterReader): { body: Body; fieldNotes:
 	const given = reader.get('jsonBody', '{}');
 	if (isNothing(given)) {
 		if (reader.isExpression('jsonBody')) throw returnedNothing('JSON Body');
-		return { body: { text: '{}', values: {} }, fieldNotes: { omitted: [], empty: [] } };
+		return { body: { text: '{}', values: {} }, fieldNotes: {} };
 	}
 
 	const text = typeof given === 'string' ? given.trim() : JSON.stringify(given);
@@ -28,7 +28,7 @@ export function readJsonBody(reader: ParameterReader): { body: Body; fieldNotes:
 	if (twice !== undefined) throw fieldTwice(twice);
 	return {
 		body: { text, values },
-		fieldNotes: { omitted: [], empty: [], warning: expression && warningAbout(expression) },
+		fieldNotes: { warning: expression && warningAbout(expression) },
 	};
 }
 

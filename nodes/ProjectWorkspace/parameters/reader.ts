@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { UserError } from '../errors';
-import { isEmpty, isNothing, isObject, textOf, type JsonObject } from '../records/value';
+import { booleanOf, isEmpty, isNothing, isObject, textOf, type JsonObject } from '../records/value';
 
 /** The parameters of one item. Its functions throw n8n's own error if an expression cannot be evaluated. */
 export interface ParameterReader {
@@ -116,19 +116,68 @@ export function isNotSet(
 	return true;
 }
 
+/** An expression may return it as a text. */
+export function toggleOf(value: unknown, label: string): boolean {
+	const isOn = booleanOf(value ?? false);
+	if (isOn === undefined) {
+		throw new UserError(`'${label}' must be true or false`, `Change '${label}'.`);
+	}
+	return isOn;
+}
+
+export function wholeNumberOf(value: unknown, label: string, least: number): number {
+	const number = Number(textOf(value)); // NaN for true or a list
+	if (!Number.isSafeInteger(number) || number < least) {
+		throw new UserError(
+			`'${label}' must be a whole number of at least ${least}`,
+			`Change '${label}'.`,
+		);
+	}
+	return number;
+}
+
 /** One of several values; the first if it is not set. */
-export function readChoice<const Value extends string>(
-	reader: ParameterReader,
-	name: string,
+export function choiceOf<const Value extends string>(
+	value: unknown,
 	label: string,
 	choices: readonly [Value, ...Value[]],
 ): Value {
-	const value = reader.get(name, choices[0]);
 	if (isNothing(value)) return choices[0];
 
 	const choice = choices.find((each) => each === value);
 	if (choice === undefined) throw cannotBeRead(label);
 	return choice;
+}
+
+export const readChoice = <const Value extends string>(
+	reader: ParameterReader,
+	name: string,
+	label: string,
+	choices: readonly [Value, ...Value[]],
+): Value => choiceOf(reader.get(name, choices[0]), label, choices);
+
+/** At least one of several values, in the order of the choices. n8n may show the message only, so it says what to do. */
+export function readSelection<const Value extends string>(
+	reader: ParameterReader,
+	name: string,
+	label: string,
+	choices: readonly Value[],
+): Value[] {
+	const selected = namesIn(reader.get(name, []), label);
+	const unknown = selected.find((each) => !choices.some((choice) => choice === each));
+	if (unknown !== undefined) {
+		throw new UserError(
+			`'${label}' cannot contain "${unknown}": select from its list`,
+			`In an expression, use ${choices.join(', ')}.`,
+		);
+	}
+	if (selected.length === 0) {
+		throw new UserError(
+			`Nothing is selected in '${label}': select at least one`,
+			'Otherwise the workflow would never start.',
+		);
+	}
+	return choices.filter((choice) => selected.includes(choice));
 }
 
 /** A row of a fixed collection, and the name of what it is about. */

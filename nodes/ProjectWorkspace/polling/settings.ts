@@ -1,10 +1,10 @@
-import { UserError } from '../errors';
-import { readFilter, readOptions } from '../parameters/options';
-import { namesIn, type ParameterReader } from '../parameters/reader';
+import { readFilter } from '../parameters/list';
+import { readOptions } from '../parameters/options';
+import { namesIn, readChoice, readSelection, type ParameterReader } from '../parameters/reader';
 import { readRequest } from '../parameters/request';
 import type { RecordFilter } from '../records/filter';
 import type { JsonObject } from '../records/value';
-import { operationOf, resources, type ResourceName } from '../resources';
+import { operationOf, type ResourceName } from '../resources';
 import type { ApiRequest, ListSettings } from '../transport/types';
 
 export type ChangeType = 'new' | 'changed' | 'removed';
@@ -24,9 +24,13 @@ export interface PollSettings {
 	scope: unknown[];
 }
 
+const RESOURCES = ['task', 'project', 'user', 'workflow'] as const satisfies ResourceName[];
+
+const CHANGES: readonly ChangeType[] = ['new', 'changed', 'removed'];
+
 /** The parameters of the polling trigger. */
 export function readSettings(reader: ParameterReader, lists: ListSettings): PollSettings {
-	const resource = readResource(reader);
+	const resource = readChoice(reader, 'resource', 'Resource', RESOURCES);
 	const operation = operationOf(resource, 'getAll');
 	const options = readOptions(reader);
 	const { request } = readRequest(reader, operation, options, lists);
@@ -35,7 +39,7 @@ export function readSettings(reader: ParameterReader, lists: ListSettings): Poll
 	return {
 		resource,
 		request,
-		changes: readChanges(reader),
+		changes: readSelection(reader, 'changes', 'Changes', CHANGES),
 		watchFields,
 		filter: readFilter(reader),
 		requireComplete: options.requireComplete,
@@ -50,29 +54,4 @@ export function readSettings(reader: ParameterReader, lists: ListSettings): Poll
 			(reader.saved('options') as JsonObject | undefined)?.queryParameters, // a collection
 		],
 	};
-}
-
-function readResource(reader: ParameterReader): ResourceName {
-	const name = reader.get('resource', '');
-	const resource = resources.find(({ value }) => value === name);
-	if (resource) return resource.value;
-
-	throw new UserError(`There is no resource "${String(name)}"`, "Choose 'Resource' from its list.");
-}
-
-const CHANGE_TYPES: readonly ChangeType[] = ['new', 'changed', 'removed'];
-
-function readChanges(reader: ParameterReader): ChangeType[] {
-	const names = namesIn(reader.get('changes', []), 'Changes');
-	const unknown = names.find((name) => !CHANGE_TYPES.some((type) => type === name));
-	if (unknown !== undefined) {
-		throw new UserError(
-			`'Changes' cannot contain "${unknown}"`,
-			"Select from its list. In an expression, use 'new', 'changed' and 'removed'.",
-		);
-	}
-	if (names.length === 0) {
-		throw new UserError('No changes are selected', "Select at least one in 'Changes'.");
-	}
-	return CHANGE_TYPES.filter((type) => names.includes(type));
 }

@@ -1,10 +1,11 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
-import { readFilter } from '../parameters/options';
-import { cannotBeRead, namesIn, type ParameterReader } from '../parameters/reader';
+import { readFilter } from '../parameters/list';
+import { optionReader } from '../parameters/options';
+import { choiceOf, readSelection, toggleOf, type ParameterReader } from '../parameters/reader';
 import type { RecordFilter } from '../records/filter';
-import { booleanOf, isObject, textOf } from '../records/value';
+import { textOf } from '../records/value';
 import { redactorOf } from '../transport/redact';
 import { readSignatureSettings, type SignatureSettings } from '../transport/signatureSettings';
 import type { Redactor } from '../transport/types';
@@ -60,45 +61,25 @@ export interface TriggerOptions {
 /** @throws UserError if a parameter cannot be used */
 export function readTriggerSettings(reader: ParameterReader): TriggerSettings {
 	return {
-		events: readEvents(reader.get('events', [])),
+		events: readSelection(reader, 'events', 'Events', EVENTS),
 		// An event must not be lost because a filter cannot compare a value.
 		filter: readFilter(reader, true),
 		options: readTriggerOptions(reader),
 	};
 }
 
-function readEvents(parameter: unknown): string[] {
-	const events = namesIn(parameter, 'Events');
-	if (events.length === 0) {
-		throw new UserError(
-			"No events are selected: select at least one in 'Events'",
-			'Other events never start the workflow.',
-		);
-	}
-
-	const unknown = events.find((event) => !EVENTS.includes(event));
-	if (unknown !== undefined) {
-		throw new UserError(
-			`'Events' has "${unknown}", which is not an event of the service: select events from the list`,
-			'If it comes from an expression, correct it there.',
-		);
-	}
-	return events;
-}
-
 function readTriggerOptions(reader: ParameterReader): TriggerOptions {
-	const options = reader.get('options', {});
-	if (!isObject(options)) throw cannotBeRead('Options');
-
-	const { duplicates = 'automatic', duplicateField, eventField } = options;
-	if (duplicates !== 'automatic' && duplicates !== 'letThrough') {
-		throw cannotBeRead('Duplicate Deliveries');
-	}
+	const read = optionReader(reader);
 	return {
-		duplicates,
-		duplicateField: textOf(duplicateField).trim(),
-		eventField: textOf(eventField).trim(),
-		includeDetails: booleanOf(options.includeDetails) === true,
-		otherEvents: booleanOf(options.otherEvents) === true,
+		duplicates: read('duplicates', 'Duplicate Deliveries', duplicatesOf),
+		duplicateField: read('duplicateField', 'Duplicate Field', fieldOf),
+		eventField: read('eventField', 'Event Field', fieldOf),
+		includeDetails: read('includeDetails', 'Include Delivery Details', toggleOf),
+		otherEvents: read('otherEvents', 'Include Other Events', toggleOf),
 	};
 }
+
+const duplicatesOf = (value: unknown, label: string): TriggerOptions['duplicates'] =>
+	choiceOf(value, label, ['automatic', 'letThrough']);
+
+const fieldOf = (value: unknown): string => textOf(value).trim();

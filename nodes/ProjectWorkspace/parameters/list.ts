@@ -1,0 +1,98 @@
+import { UserError } from '../errors';
+import {
+	CONDITIONS,
+	hasOrder,
+	recordFilter,
+	type Condition,
+	type Filter,
+	type RecordFilter,
+} from '../records/filter';
+import type { OutputShape } from '../records/shape';
+import { isStructure, textOf } from '../records/value';
+import {
+	cannotBeRead,
+	isNotSet,
+	namedRows,
+	namesIn,
+	readChoice,
+	toggleOf,
+	wholeNumberOf,
+	type NamedRow,
+	type ParameterReader,
+} from './reader';
+
+const DEFAULT_LIMIT = 50;
+
+/** Undefined if 'Return All' is on. */
+export function readLimit(reader: ParameterReader): number | undefined {
+	const all = reader.get('returnAll', false);
+	const isAll = !isNotSet(reader, all, 'Return All', 'returnAll') && toggleOf(all, 'Return All');
+	if (isAll) return undefined;
+
+	const limit = reader.get('limit', DEFAULT_LIMIT);
+	if (isNotSet(reader, limit, 'Limit', 'limit')) return DEFAULT_LIMIT;
+	return wholeNumberOf(limit, 'Limit', 1);
+}
+
+/** Operations without this parameter return all fields. */
+export function readOutput(reader: ParameterReader): OutputShape {
+	const mode = readChoice(reader, 'output', 'Output', ['raw', 'simplified', 'selected', 'count']);
+	if (mode !== 'selected') return { mode };
+
+	const fields = namesIn(reader.get('outputFields', []), 'Output Fields');
+	if (fields.length === 0) {
+		throw new UserError(
+			'No output fields are selected',
+			"Choose at least one in 'Output Fields', or set 'Output' to 'Raw' or 'Simplified'.",
+		);
+	}
+	return { mode, fields };
+}
+
+/**
+ * @param keepsIncomparable whether a value that a filter cannot compare passes it
+ * @returns undefined if there is no filter
+ */
+export function readFilter(
+	reader: ParameterReader,
+	keepsIncomparable = false,
+): RecordFilter | undefined {
+	const given = reader.get('filters', {});
+	const rows = namedRows(reader, given, 'Filters', { group: 'filter', column: 'field' });
+	const filters = rows.flatMap((row, at) => readFilterRow(reader, row, at) ?? []);
+	if (filters.length === 0) return undefined;
+
+	const combine = readChoice(reader, 'combineFilters', 'Combine Filters', ['all', 'any']);
+	return recordFilter(filters, combine, reader.zone, keepsIncomparable);
+}
+
+/** Undefined if an agent has left its value empty. */
+function readFilterRow(
+	reader: ParameterReader,
+	{ name: field, row }: NamedRow,
+	at: number,
+): Filter | undefined {
+	const conditions = Object.keys(CONDITIONS) as Condition[]; // by the type of the table
+	const condition = conditions.find((each) => each === (row.condition ?? 'equals'));
+	if (!condition) throw cannotBeRead('Filters');
+
+	const needs = CONDITIONS[condition];
+	if (needs === 'nothing') return { field, condition, value: '' };
+
+	const path = ['filters', 'filter', at, 'value'];
+	if (isNotSet(reader, row.value, `Filters: ${field}`, ...path)) {
+		if (reader.forAgent) return undefined;
+		throw new UserError(
+			`The filter on '${field}' has no value`,
+			"Fill in 'Value', choose the condition 'Is Empty', or remove the filter.",
+		);
+	}
+
+	if (isStructure(row.value)) throw cannotBeRead('Filters');
+	const value = textOf(row.value);
+	if (needs === 'text' || hasOrder(value, reader.zone)) return { field, condition, value };
+	throw new UserError(
+		`The filter on '${field}' needs a number or a date, but its value is "${value}"`,
+		"Enter a number or a date in 'Value', e.g. 10, 2026-12-31 or 2026-12-31T12:00:00Z.",
+	);
+}
