@@ -126,11 +126,11 @@ test.each([
 });
 
 test.each([
-	[{ plan: 'custom', requestsPerMinute: 0.5 }],
-	[{ plan: 'custom', requestsPerMinute: 'many' }],
-	[{ plan: 'Enterprise' }],
-])('the plan %j is rejected', (fields) => {
-	expect(rejected(() => read(fields))).toContain("'Plan' must be");
+	[{ plan: 'custom', requestsPerMinute: 0.5 }, "'Requests per Minute' must be"],
+	[{ plan: 'custom', requestsPerMinute: 'many' }, "'Requests per Minute' must be"],
+	[{ plan: 'Enterprise' }, "'Plan' must be one of pro, enterprise, custom"],
+])('the plan %j is rejected', (fields, message) => {
+	expect(rejected(() => read(fields))).toContain(message);
 });
 
 const headers = (...header: IDataObject[]) => ({ headers: { header } });
@@ -185,6 +185,7 @@ test('what is left over from another style does not apply', async () => {
 test.each([
 	[{ style: 'Cursor' }, "'Pagination' must be"],
 	[{ pageSizeParameter: 'n', pageSize: 0 }, "'Page Size' must be"],
+	[{ recordsPath: null }, "'Records Path' must be a text, but its expression returned nothing"],
 	[{ projectIdPlacement: 'header' }, "'Send Project ID In' must be"],
 ])('the list settings %j are rejected', (settings, message) => {
 	expect(rejected(() => listSettings(settings))).toContain(message);
@@ -216,10 +217,13 @@ describe('the fields about signatures', () => {
 	});
 
 	test.each<[ICredentialDataDecryptedObject, string]>([
-		[{ signingSecret: 'whsec_1234567' }, "'Signing Secret' is too short"],
-		[{ previousSigningSecret: '1234567' }, "'Previous Signing Secret' is too short"],
+		[{ signingSecret: 'whsec_1234567' }, "'Signing Secret' must be at least 8 characters"],
+		[{ previousSigningSecret: '1234567' }, "'Previous Signing Secret' must be at least 8"],
 		[{ signatureHeader: 'X-Signature: v1' }, "'Signature Header' must be the name of a header"],
-		[{ signature: { format: { signedContent: null } } }, "The expression in 'Signed Content'"],
+		[
+			{ signature: { format: { signedContent: null } } },
+			"'Signed Content' must be a text, but its expression",
+		],
 		[{ signature: { format: { idHeader: 'a b' } } }, "'Signed ID Header' must be"],
 		[{ signature: { format: { tolerance: null } } }, "'Timestamp Tolerance' must be"],
 	])('%j is rejected', (credential, message) => {

@@ -3,6 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UserError } from '../errors';
 import { readHeaders } from './headers';
 import { readListSettings } from './listSettings';
+import { Settings } from './settings';
 import type { ListSettings } from './types';
 
 /** The name of the credential's type. */
@@ -124,7 +125,7 @@ function readBaseUrl(pasted: unknown): string {
 	return [origin, ...segments.slice(0, -1), 'v1'].join('/');
 }
 
-const badBaseUrl = (reason: string) =>
+const badBaseUrl = (reason: string): UserError =>
 	new UserError(
 		`'Base URL' ${reason}`,
 		"Change 'Base URL' in the credential. The node adds the rest of the path and authenticates with the API key.",
@@ -135,17 +136,11 @@ export const isLoopback = (url: string): boolean =>
 	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(new URL(url).hostname);
 
 /** Requests a minute (specification, part 8). */
-const PLANS = new Map([
-	['pro', 1_000],
-	['enterprise', 10_000],
-]);
+const PLANS = { pro: 1_000, enterprise: 10_000 } as const;
 
-function readRate({ plan = 'pro', requestsPerMinute }: ICredentialDataDecryptedObject): number {
-	const custom = plan === 'custom' ? Number(requestsPerMinute ?? PLANS.get('pro')) : undefined;
-	const rate = Math.floor(PLANS.get(String(plan)) ?? custom ?? 0);
-	if (rate >= 1) return rate;
-	throw new UserError(
-		"'Plan' must be Pro, Enterprise, or Custom with at least one request per minute",
-		"Change 'Plan' or 'Requests per Minute' in the credential. An expression in 'Plan' must return pro, enterprise or custom.",
-	);
+function readRate(credential: ICredentialDataDecryptedObject): number {
+	const settings = new Settings(credential);
+	const plan = settings.oneOf('plan', 'Plan', ['pro', 'enterprise', 'custom']);
+	if (plan !== 'custom') return PLANS[plan];
+	return Math.floor(settings.atLeastOne('requestsPerMinute', 'Requests per Minute', PLANS.pro));
 }

@@ -1,0 +1,52 @@
+import { UserError } from '../errors';
+import { isObject, type JsonObject } from '../records/value';
+
+/** The fields of a fixed collection that can be added once. */
+export function fieldsIn(collection: unknown, name: string): JsonObject {
+	const fields = isObject(collection) ? collection[name] : undefined;
+	return isObject(fields) ? fields : {};
+}
+
+/** Reads fields of the credential by their name; messages have their label. n8n leaves out the fields that it does not show. */
+export class Settings {
+	constructor(private readonly fields: JsonObject) {}
+
+	/** Undefined if it is not filled in. */
+	text(name: string, label: string): string | undefined {
+		const { [name]: value = null } = this.fields;
+		if (name in this.fields && value === null) {
+			throw badSetting(label, 'a text, but its expression returned nothing');
+		}
+		// The editor saves an empty text for a field that is not filled in.
+		const text = String(value ?? '').trim();
+		return text === '' ? undefined : text;
+	}
+
+	/** In lower case. */
+	headerName(name: string, label: string): string | undefined {
+		const header = this.text(name, label)?.toLowerCase();
+		if (header === undefined || /^[\w-]+$/.test(header)) return header;
+		throw badSetting(label, 'the name of a header, without a colon');
+	}
+
+	/** @param values the first one is the default */
+	oneOf<T extends string>(name: string, label: string, values: readonly [T, ...T[]]): T {
+		const { [name]: value = values[0] } = this.fields;
+		const found = values.find((each) => each === value);
+		if (found === undefined) throw badSetting(label, `one of ${values.join(', ')}`);
+		return found;
+	}
+
+	atLeastOne(name: string, label: string, byDefault: number): number {
+		const { [name]: value = byDefault } = this.fields;
+		const number = Number(value);
+		if (number >= 1) return number;
+		throw badSetting(label, 'a number of at least 1');
+	}
+}
+
+export const badSetting = (label: string, mustBe: string): UserError =>
+	new UserError(
+		`'${label}' must be ${mustBe}`,
+		'Change it in the credential, or the expression that sets it.',
+	);
