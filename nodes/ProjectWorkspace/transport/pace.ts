@@ -42,12 +42,14 @@ interface Waiter {
 /**
  * Decides when the requests of this process with the same key may be sent, first come, first served:
  * 1. `Retry-After` holds back all of them.
- * 2. If nothing is left, one at a time tries whether there is more, at growing intervals.
- * 3. If something is left, a quarter of it may be in flight.
- * 4. The plan's requests in a minute are a ceiling. Without the header, there is no other limit, but after a rejection
- *    one may be in flight, and one more with each response.
- * 5. Before the first response, one may be in flight.
- * 6. If those in flight take a second, one more may be sent.
+ * 2. The plan's requests in a minute are a ceiling.
+ * 3. If nothing is left, one at a time tries whether there is more, at growing intervals.
+ * 4. If something is left, a quarter of it may be in flight.
+ * 5. Without the header, there is no other limit, but after a rejection one may be in flight, and one more with each
+ *    response. Otherwise a token bucket would reject nine in ten requests.
+ * 6. Before the first response, one may be in flight.
+ * 7. If those in flight take a second, one more may be sent. Otherwise a workflow that runs for five minutes would hold
+ *    up all others.
  */
 export class Pace {
 	private readonly perMinute: number;
@@ -57,33 +59,29 @@ export class Pace {
 	/** When the last requests were sent: a ring with a place for each request of a minute. */
 	private readonly sentTimes: number[] = [];
 	private sentCount = 0;
-	private lastSentAt = Number.NEGATIVE_INFINITY;
-	private respondedAt = Number.NEGATIVE_INFINITY;
-	private holdUntil = Number.NEGATIVE_INFINITY;
-	/** Undefined without the header. 0 after a rejection. */
-	private left: number | undefined;
-	private leftReadAt = Number.NEGATIVE_INFINITY;
-	private maxInFlight = Number.POSITIVE_INFINITY;
+	private lastSentAt = -Infinity;
+	private respondedAt = -Infinity;
+	private holdUntil = -Infinity;
+	/** Infinite without the header. 0 after a rejection. */
+	private left = Infinity;
+	private leftReadAt = -Infinity;
+	private maxInFlight = Infinity;
 	/** When the first response of the present window came. */
-	private windowAt = Number.NEGATIVE_INFINITY;
-	private probeAt = Number.NEGATIVE_INFINITY;
+	private windowAt = -Infinity;
+	private probeAt = -Infinity;
 	/** When it is looked at again. */
-	private alarmAt = Number.POSITIVE_INFINITY;
+	private alarmAt = Infinity;
 
 	constructor(perMinute: number, clock: Clock) {
 		this.perMinute = perMinute;
 		this.clock = clock;
 	}
 
-	get isIdle(): boolean {
-		return this.waiting.size === 0 && this.inFlight === 0;
-	}
-
 	/**
 	 * Waits until a request may be sent. Then it must be sent at once, and recorded.
 	 * @returns the time, or why the request is not sent
 	 */
-	async turn(signal?: AbortSignal, deadline = Number.POSITIVE_INFINITY): Promise<number | Failure> {
+	async turn(signal?: AbortSignal, deadline = Infinity): Promise<number | Failure> {
 		return await new Promise((resolve) => {
 			const cancel = () => waiter.settle({ cause: 'cancelled' });
 			const waiter: Waiter = {
@@ -117,27 +115,24 @@ export class Pace {
 		this.advance();
 	}
 
+	private recordServed(sentAt: number, remaining = Infinity, now: number): void {
+		this.maxInFlight += 1;
+		// Responses overtake each other: a lower value counts, a higher one only of a request that was sent later.
+		if (remaining < this.left || sentAt >= this.leftReadAt) this.setLeft(remaining, now);
+	}
+
 	private recordRejected(remaining: number | undefined, now: number): void {
 		// The header did not announce it.
 		if (remaining !== 0) this.maxInFlight = 1;
 		this.setLeft(0, now);
 	}
 
-	private recordServed(sentAt: number, remaining: number | undefined, now: number): void {
-		this.maxInFlight += 1;
-		// Responses overtake each other: a lower value counts, a higher one only of a request that was sent later.
-		const isLower = remaining !== undefined && remaining < (this.left ?? 0);
-		if (isLower || sentAt >= this.leftReadAt) this.setLeft(remaining, now);
-	}
-
-	private setLeft(left: number | undefined, now: number): void {
+	private setLeft(left: number, now: number): void {
 		const before = this.left;
-		const isNewWindow = left === undefined ? before === 0 : left > (before ?? -1);
-		if (isNewWindow) this.windowAt = now;
-
 		this.left = left;
 		this.leftReadAt = now;
-		if (left === 0 && before !== 0) this.scheduleProbe(now);
+		if (left > before) this.windowAt = now;
+		if (left === 0 && before > 0) this.scheduleProbe(now);
 	}
 
 	private scheduleProbe(now: number): void {
@@ -163,13 +158,10 @@ export class Pace {
 	}
 
 	private nextAt(now: number): number {
-		const oldest = this.sentTimes[this.sentCount % this.perMinute] ?? Number.NEGATIVE_INFINITY;
+		const oldest = this.sentTimes[this.sentCount % this.perMinute] ?? -Infinity;
 		const earliest = Math.max(now, this.holdUntil, oldest + PLAN_MS);
-		const isKnown = this.isKnown(now);
-
-		if (isKnown && this.left === 0) return Math.max(earliest, this.probeAt);
-		const allowed = isKnown ? this.allowedInFlight() : 1;
-		if (this.inFlight < allowed) return earliest;
+		if (this.left === 0 && this.isKnown(now)) return Math.max(earliest, this.probeAt);
+		if (this.inFlight < this.allowedInFlight(now)) return earliest;
 		return Math.max(earliest, this.lastSentAt + SLOW_MS);
 	}
 
@@ -178,8 +170,8 @@ export class Pace {
 		return now - this.respondedAt <= MINUTE_MS;
 	}
 
-	private allowedInFlight(): number {
-		if (this.left === undefined) return this.maxInFlight;
+	private allowedInFlight(now: number): number {
+		if (!this.isKnown(now)) return 1;
 		return Math.min(Math.ceil(this.left * IN_FLIGHT_SHARE), this.maxInFlight);
 	}
 
@@ -198,14 +190,14 @@ export class Pace {
 		const ring = () => {
 			// An alarm that was set for an earlier time has replaced this one.
 			if (this.alarmAt !== at) return;
-			this.alarmAt = Number.POSITIVE_INFINITY;
+			this.alarmAt = Infinity;
 			this.advance();
 		};
 		void this.clock.sleep(at - now).then(ring);
 	}
 }
 
-/** More keys than one process uses. */
+/** More keys than one process uses at a time. */
 const MAX_PACES = 100;
 
 const paces = new Map<string, Pace>();
@@ -219,9 +211,8 @@ export function paceOf(account: string, perMinute: number): Pace {
 	const known = paces.get(name);
 	if (known) return known;
 
-	for (const [other, { isIdle }] of paces) {
-		if (isIdle && paces.size >= MAX_PACES) paces.delete(other);
-	}
+	const [oldest] = paces.keys();
+	if (oldest !== undefined && paces.size >= MAX_PACES) paces.delete(oldest);
 	const pace = new Pace(perMinute, systemClock);
 	paces.set(name, pace);
 	return pace;

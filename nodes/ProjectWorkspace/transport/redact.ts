@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { isObject } from '../records/value';
 import { cleanApiKey, cleanSecret, MIN_SECRET_BYTES } from './credential';
 import { headerRows } from './headers';
 import type { Hide, Redactor } from './types';
@@ -43,31 +44,23 @@ function hiding(secrets: Secret[]): Hide {
 	}
 	// The longest first, as it may contain another.
 	const forms = [...placeholders].sort(([a], [b]) => b.length - a.length);
-	const shortest = forms.at(-1)?.[0].length ?? Infinity;
-
-	const isSecret = (text: string): boolean =>
-		text.length >= shortest && forms.some(([form]) => text.includes(form));
-
-	const hasSecret = (value: unknown): boolean => {
-		if (typeof value === 'string') return isSecret(value);
-		if (typeof value !== 'object' || value === null) return false;
-		if (Array.isArray(value)) return value.some(hasSecret);
-		return Object.keys(value).some(isSecret) || Object.values(value).some(hasSecret);
-	};
+	const inJson = forms.map(([form]) => JSON.stringify(form).slice(1, -1));
 
 	const hideText = (text: string): string =>
 		forms.reduce((shown, [form, placeholder]) => shown.replaceAll(form, placeholder), text);
 
-	const hideAll = (value: unknown): unknown => {
+	const hide = (value: unknown): unknown => {
 		if (typeof value === 'string') return hideText(value);
-		if (typeof value !== 'object' || value === null) return value;
-		if (Array.isArray(value)) return value.map(hideAll);
-		const entries = Object.entries(value).map(([name, inner]) => [hideText(name), hideAll(inner)]);
+		if (Array.isArray(value)) return value.map(hide);
+		if (!isObject(value)) return value;
+
+		// Most records have none, and are not copied.
+		const json = JSON.stringify(value);
+		if (!inJson.some((form) => json.includes(form))) return value;
+		const entries = Object.entries(value).map(([name, inner]) => [hideText(name), hide(inner)]);
 		return Object.fromEntries(entries);
 	};
-
-	// Most values have none, and are not copied.
-	return <T>(value: T) => (hasSecret(value) ? (hideAll(value) as T) : value); // the same shape with other texts
+	return <T>(value: T) => hide(value) as T; // the same shape with other texts
 }
 
 /** As it is written, percent-encoded, and in Base64, where it has three forms, by what precedes it. */

@@ -26,7 +26,7 @@ export interface ApiResponse {
 	body: unknown;
 }
 
-/** Hides secrets in a text, or in all texts and names in a value. Returns the value itself if it has none. */
+/** Hides secrets in a text, or in all texts and names in a value. */
 export type Hide = <T>(value: T) => T;
 
 /** Applied where something leaves the node, never to what the node compares, follows or sends. */
