@@ -168,7 +168,9 @@ test.each(rows.filter(({ request }) => !request.startsWith('GET')))(
 		expect(seen).toEqual([]);
 		expect(items).toMatchObject([{ _changes: {}, _preview: true }]);
 		const result = String(items[0]?._result);
-		expect(hints.map(({ message }) => message)).toEqual([`Preview only: 1 would be ${result}.`]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			`Preview only, nothing was sent: 1 ${result}.`,
+		]);
 		expect(Object.keys(items[0] ?? {}).slice(0, 3)).toEqual(['_result', '_changes', '_preview']);
 	},
 );

@@ -6,7 +6,6 @@ import { errorItem, itemError, nodeError } from '../../nodes/ProjectWorkspace/ac
 import { hintsOf, type ItemOutput, type Page } from '../../nodes/ProjectWorkspace/actions/output';
 import { ApiError, UserError } from '../../nodes/ProjectWorkspace/errors';
 import type { Redactor } from '../../nodes/ProjectWorkspace/transport/types';
-import type { MatchList } from '../../nodes/ProjectWorkspace/upsert/matchList';
 
 const hidden = <T>(value: T): T =>
 	JSON.parse(JSON.stringify(value ?? null).replaceAll('s3cret', '***')) as T;
@@ -18,49 +17,24 @@ const said = (outputs: Array<ItemOutput | undefined>, facts = {}) =>
 	hintsOf(outputs, { ...quiet, ...facts }).map(({ message }) => message);
 
 const results = (...all: string[]) => all.map((result) => output({ result }));
-const matched = (part: object = {}): Partial<ItemOutput> => ({
-	matched: {
-		readings: 1,
-		list: {
-			records: [1, 2],
-			completeness: { is: 'complete' },
-			summary: 'All 2 records were read.',
-			...part,
-		},
-	} as unknown as MatchList, // no more than this is used
-});
-
 describe('the hints of a run', () => {
-	const list = matched();
-
 	test.each<[string, Array<ItemOutput | undefined>, string[]]>([
 		['nothing', [], []],
 		[
-			'what was done, changes first',
-			results('unchanged', 'updated', 'created', 'created'),
-			['2 created, 1 updated, 1 unchanged.'],
+			'what was done',
+			results('created', 'unchanged', 'created', 'updated'),
+			['2 created, 1 unchanged, 1 updated.'],
 		],
 		[
 			'what would be done',
 			results('skipped', 'updated').map((each) => ({ ...each, isPreview: true })),
-			['Preview only: 1 would be updated, 1 skipped.'],
+			['Preview only, nothing was sent: 1 skipped, 1 updated.'],
 		],
-		[
-			'that nothing would be done',
-			[output({ result: 'unchanged', isPreview: true })],
-			['Preview only: 1 unchanged.'],
-		],
-		['how a list was read', [output({ summary: '1 record.' })], ['1 record.']],
+		['how a list was read', [output({ list: { summary: '1 record.' } })], ['1 record.']],
 		[
 			'how the first of several lists was read',
-			[undefined, output({ summary: 'A.' }), output({ summary: 'B.' })],
-			['[item 1] A. Lists for other items differ.'],
-		],
-		['how one list was read for one item', [output(list)], ['All 2 records were read.']],
-		[
-			'that one list was read for several items',
-			[output(list), undefined, output(list)],
-			['All 2 records were read once, for 2 input items.'],
+			[undefined, output({ list: { summary: 'A.' } }), output({ list: { summary: 'B.' } })],
+			['[item 1] A. Other items differ.'],
 		],
 		[
 			'fields, each once',
@@ -77,13 +51,13 @@ describe('the hints of a run', () => {
 		[
 			'the first warning',
 			[undefined, output({ warnings: ['A.', 'B'] }), output({ warnings: ['C.'] })],
-			['[item 1 and 1 more] A. B.'],
+			['[item 1] A. B. Other items differ.'],
 		],
-		['no secret', [output({ summary: 'A s3cret' })], ['A ***']],
-		['no HTML', [output({ summary: '<img>' })], ['&lt;img>']],
+		['no secret', [output({ list: { summary: 'A s3cret' } })], ['A ***']],
+		['no HTML', [output({ list: { summary: '<img>' } })], ['&lt;img>']],
 		[
 			'the beginning of a long text',
-			[output({ summary: 's'.repeat(1e6) })],
+			[output({ list: { summary: 's'.repeat(1e6) } })],
 			[expect.stringMatching(/^s{1999}…$/)],
 		],
 	])('say %s', (_, outputs, hints) => {

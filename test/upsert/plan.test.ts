@@ -19,11 +19,11 @@ interface Situation {
 	matchOn?: string[];
 	item?: Partial<MatchItem>;
 	completeness?: Completeness;
-	notSaved?: string[];
+	unsavedNames?: string[];
 }
 
 function planFor(situation: Situation): Plan {
-	const { tasks, values, matchOn = ['key'], notSaved = [] } = situation;
+	const { tasks, values, matchOn = ['key'], unsavedNames = [] } = situation;
 	const { completeness = { is: 'complete' } } = situation;
 	const read = { records: tasks, read: tasks.length, pages: 1, completeness, summary: '' };
 	const first = { ...read, progress: {} } as List; // no more than this is used
@@ -31,7 +31,7 @@ function planFor(situation: Situation): Plan {
 	// It asks for nothing, so that it needs no client.
 	const run = new MatchLists({} as Client, new KnownPaginators());
 	const list = new MatchList(run, { resource: 'task', request }, matchOn, first);
-	for (const name of notSaved) list.notSaved.add(name);
+	for (const name of unsavedNames) list.unsavedNames.add(name);
 
 	const given = Object.entries({ ...values, ...situation.item?.match });
 	const item: MatchItem = {
@@ -131,7 +131,7 @@ describe('a plan', () => {
 		],
 		[
 			'does not count what the service has not saved before',
-			{ tasks: [A], values: { key: 'A', row_number: 2 }, notSaved: ['row_number'] },
+			{ tasks: [A], values: { key: 'A', row_number: 2 }, unsavedNames: ['row_number'] },
 			{ is: 'unchanged' },
 		],
 		[

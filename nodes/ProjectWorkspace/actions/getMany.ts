@@ -31,13 +31,15 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	const summary = joinSentences([list.summary, ...messageOf(list)]);
 	if (output.mode === 'count') {
 		const complete = list.completeness.is === 'complete';
-		return { records: [{ count: list.records.length, complete }], summary, warnings };
+		const records = [{ count: list.records.length, complete }];
+		return { records, list: { summary }, warnings };
 	}
 
 	const { records, page } = pageOf(run, list, limit);
 	const after = options.skip > 0 ? ` after the first ${options.skip}` : '';
 	const none = `No ${operation.resource.plural} found${after}. ${summary}`;
-	return { records, page, none, warnings, summary: joinSentences([summary, ...moreThan(page)]) };
+	const read = { summary: joinSentences([summary, ...moreThan(page)]) };
+	return { records, page, none, warnings, list: read };
 }
 
 /** Only the whole list can be counted or sorted. */

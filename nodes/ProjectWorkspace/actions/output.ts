@@ -4,10 +4,8 @@ import type { FieldNotes } from '../parameters/fields';
 import type { Options } from '../parameters/options';
 import { shapeRecord, type OutputShape } from '../records/shape';
 import type { JsonObject } from '../records/value';
-import { resources } from '../resources';
 import { asHtml, joinSentences, shortened } from '../texts';
 import type { Hide } from '../transport/types';
-import type { MatchList } from '../upsert/matchList';
 import type { Changes } from '../upsert/plan';
 
 /** What an item has given. */
@@ -18,10 +16,8 @@ export interface ItemOutput {
 	isPreview?: boolean;
 	/** Whether the service was asked to change something. */
 	isWritten?: boolean;
-	/** The list in which the record was matched, which many items share. */
-	matched?: MatchList;
-	/** How the list of this item was read, in sentences. */
-	summary?: string;
+	/** The list that was read for this item. It may be read again for a later one, so its summary is taken at the end. */
+	list?: { readonly summary: string };
 	/** What a person or an agent must know about the records. */
 	warnings?: string[];
 	fields?: Partial<FieldHints>;
@@ -104,75 +100,57 @@ export interface RunFacts {
  */
 export function hintsOf(
 	outputs: ReadonlyArray<ItemOutput | undefined>,
-	facts: RunFacts,
+	{ hide, isRetried }: RunFacts,
 ): NodeExecutionHint[] {
 	const successful = outputs.filter((output) => output !== undefined);
+	const isWrittenAgain = isRetried && successful.some(({ isPreview }) => !isPreview);
 
-	const info = [countsHint(successful), listHint(outputs), ...fieldsHints(successful)];
-	const isWrittenAgain = facts.isRetried && successful.some(({ isPreview }) => !isPreview);
 	const warnings = [
-		isWrittenAgain &&
-			"'Retry On Fail' is on in the node settings: if an item fails, n8n runs all items again, including those already written. Turn it off: the node repeats requests itself where that is safe.",
-		warningsHint(outputs),
+		isWrittenAgain ? WRITTEN_AGAIN : undefined,
+		firstOf(outputs.map((output) => joinSentences(output?.warnings ?? []))),
 	];
-	return [...shown('warning', warnings, facts.hide), ...shown('info', info, facts.hide)];
+	const info = [
+		countsHint(successful),
+		firstOf(outputs.map((output) => output?.list?.summary)),
+		...fieldsHints(successful),
+	];
+	return [...shown('warning', warnings, hide), ...shown('info', info, hide)];
 }
+
+const WRITTEN_AGAIN =
+	"'Retry On Fail' is on in the node settings: if an item fails, n8n runs all items again, including those already written. Turn it off: the node repeats requests itself where that is safe.";
 
 function shown(
 	type: 'warning' | 'info',
-	texts: ReadonlyArray<string | false | undefined>,
+	texts: ReadonlyArray<string | undefined>,
 	hide: Hide,
 ): NodeExecutionHint[] {
-	const location = 'outputPane';
-	return texts.flatMap((text) => {
-		if (text === undefined || text === false || text === '') return [];
-		return { message: asHtml(shortened(hide(text))), type, location };
-	});
+	const known = texts.filter((text) => text !== undefined);
+	return known.map((text) => ({
+		message: asHtml(shortened(hide(text))),
+		type,
+		location: 'outputPane',
+	}));
 }
 
-/** Those that change something come first. */
-const RESULTS = new Set([
-	...resources.flatMap(({ endpoints }) =>
-		Object.values(endpoints).flatMap(({ result }) => result ?? []),
-	),
-	'skipped',
-	'unchanged',
-]);
+/** The first text that an item has. It names the item if others have another one. */
+function firstOf(texts: ReadonlyArray<string | undefined>): string | undefined {
+	const [first, ...others] = new Set(texts.filter(Boolean));
+	if (first === undefined || others.length === 0) return first;
+	return `[item ${texts.indexOf(first)}] ${first} Other items differ.`;
+}
 
 /** "2 created, 3 unchanged." */
 function countsHint(outputs: readonly ItemOutput[]): string | undefined {
-	const counts = [...RESULTS].flatMap((result) => {
-		const count = outputs.filter((output) => output.result === result).length;
-		return count > 0 ? [`${count} ${result}`] : [];
-	});
-	const [first, ...others] = counts;
-	if (first === undefined) return undefined;
-	if (!outputs.some(({ isPreview }) => isPreview)) return `${counts.join(', ')}.`;
+	const counts = new Map<string, number>();
+	for (const { result } of outputs) {
+		if (result !== undefined) counts.set(result, (counts.get(result) ?? 0) + 1);
+	}
+	if (counts.size === 0) return undefined;
 
-	const isIdle = /skipped|unchanged/.test(first);
-	const wouldBe = isIdle ? first : first.replace(' ', ' would be ');
-	return `Preview only: ${[wouldBe, ...others].join(', ')}.`;
-}
-
-function listHint(outputs: ReadonlyArray<ItemOutput | undefined>): string | undefined {
-	const lists = outputs.flatMap((output) => output?.matched ?? []);
-	const [list] = lists;
-	if (list && lists.length > 1 && new Set(lists).size === 1)
-		return sharedListHint(list, lists.length);
-
-	const summaries = outputs.map((output) => output?.summary ?? output?.matched?.list.summary);
-	const [first, ...others] = new Set(summaries.filter((summary) => summary !== undefined));
-	if (first === undefined || others.length === 0) return first;
-	return `[item ${summaries.indexOf(first)}] ${first} Lists for other items differ.`;
-}
-
-/** One list in which all items were matched. */
-function sharedListHint({ list, readings }: MatchList, items: number): string {
-	const { completeness, records, summary } = list;
-	if (completeness.is !== 'complete' || records.length < 2) return summary;
-
-	const times = readings === 1 ? 'once' : 'twice';
-	return `All ${records.length} records were read ${times}, for ${items} input items.`;
+	const text = [...counts].map(([result, count]) => `${count} ${result}`).join(', ');
+	const isPreview = outputs.some((output) => output.isPreview);
+	return isPreview ? `Preview only, nothing was sent: ${text}.` : `${text}.`;
 }
 
 function fieldsHints(outputs: readonly ItemOutput[]): string[] {
@@ -180,14 +158,4 @@ function fieldsHints(outputs: readonly ItemOutput[]): string[] {
 		const names = outputs.flatMap(({ fields }) => fields?.[kind as keyof FieldHints] ?? []); // its own keys
 		return names.length > 0 ? [hint([...new Set(names)].sort().join(', '))] : [];
 	});
-}
-
-/** Those of the first item that has some. */
-function warningsHint(outputs: ReadonlyArray<ItemOutput | undefined>): string | undefined {
-	const items = [...outputs.keys()].filter((item) => outputs[item]?.warnings?.length);
-	const [first] = items;
-	if (first === undefined) return undefined;
-
-	const text = joinSentences(outputs[first]?.warnings ?? []);
-	return items.length > 1 ? `[item ${first} and ${items.length - 1} more] ${text}` : text;
 }

@@ -20,7 +20,7 @@ import { operationOf, type Operation, type Resource } from '../resources';
 import type { ApiRequest, ApiResponse, Client } from '../transport/types';
 import { readOne, type MatchList, type MatchLists } from '../upsert/matchList';
 import type { Changes } from '../upsert/plan';
-import { compareSaved, emptyFields } from '../upsert/saved';
+import { compareSaved, emptyFields } from '../records/saved';
 import { upsert, type UpsertItem } from '../upsert/write';
 import { writtenItems, type ItemOutput } from './output';
 
@@ -188,7 +188,7 @@ async function runMatching(
 		result,
 		isPreview: item.isPreview,
 		isWritten: !item.isPreview && (result === 'created' || result === 'updated'),
-		matched: list,
+		list,
 		fields: { ...notes, ...saved },
 	};
 }

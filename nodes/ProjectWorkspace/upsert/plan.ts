@@ -4,6 +4,7 @@ import { isSetByService, recordId } from '../records/fields';
 import { isSame, type GivenValue } from '../records/same';
 import { isStructure, isUndecoded, quoted, type JsonObject } from '../records/value';
 import type { Resource } from '../resources';
+import type { Waitable } from './lock';
 
 /** What one item asks for. */
 export interface MatchItem {
@@ -22,29 +23,27 @@ export interface MatchItem {
 	sendWholeRecord: boolean;
 }
 
-/** A record that items can match. */
-export interface Entry {
+/** A record that items can match. While this run writes it, they wait, and look again. */
+export interface Entry extends Waitable {
 	/** As the service has returned it, or as this run has written it. */
 	record: JsonObject;
-	/** While this run writes it: items that match it wait, and look again. Never rejects. */
-	writing?: Promise<void>;
-	/** Its creation has failed, but the service may have made it. */
-	isUncertain?: boolean;
-	/** This run has created it, and the response does not have its ID. */
-	isWithoutId?: boolean;
-	/** It only exists in a preview, so that it has no ID. */
-	isPreview?: boolean;
+	/**
+	 * - `rejected`: this run could not create it
+	 * - `uncertain`: its creation has failed, but the service may have made it
+	 * - `preview`: it only exists in a preview, so that it has no ID
+	 */
+	state?: 'rejected' | 'uncertain' | 'preview';
 }
 
 /** What a plan has to know about the list. */
 export interface ListFacts {
 	list: List;
 	/** The fields that its records have. */
-	fields: ReadonlySet<string>;
+	fieldNames: ReadonlySet<string>;
 	/** Fields that the service has not saved in this run. They are no difference any more. */
-	notSaved: ReadonlySet<string>;
-	/** Whether several records have the ID, as in services that count IDs in each project. */
-	isIdTwice: (id: string | number) => boolean;
+	unsavedNames: ReadonlySet<string>;
+	/** The IDs that several records have, as in services that count IDs in each project. */
+	idsTwice: ReadonlySet<string>;
 }
 
 /** The fields that change; `from` is left out where a record did not have the field. */
@@ -53,8 +52,8 @@ export type Changes = Record<string, { from?: JsonObject[string]; to: JsonObject
 export interface Update {
 	is: 'update';
 	entry: Entry;
-	/** Undefined in a preview, for a record that only exists there. */
-	id: string | number | undefined;
+	/** Empty for a record that only exists in a preview. */
+	id: string | number;
 	/** What is sent. */
 	body: JsonObject;
 	changes: Changes;
@@ -94,27 +93,27 @@ export function planItem(
 }
 
 function planUpdate(item: MatchItem, entry: Entry, facts: ListFacts): Plan {
-	if (entry.isUncertain) throw mayExist(item);
+	if (entry.state === 'uncertain') throw mayExist(item);
 
 	const { record } = entry;
-	const changes = changesOf(item, record, facts.notSaved);
+	const changes = changesOf(item, record, facts.unsavedNames);
 	if (Object.keys(changes).length === 0) return { is: 'unchanged', entry };
 
-	const id = entry.isPreview ? undefined : idToUpdate(item, record, facts);
-	return { is: 'update', entry, id, body: bodyOf(item, record), changes };
+	const id = entry.state === 'preview' ? '' : idToUpdate(item, record, facts);
+	return { is: 'update', entry, id, body: updateBody(item, record), changes };
 }
 
 function changesOf(
 	{ values, expected }: MatchItem,
 	record: JsonObject,
-	notSaved: ReadonlySet<string>,
+	unsavedNames: ReadonlySet<string>,
 ): Changes {
 	const changes = new Map<string, Changes[string]>();
 	for (const [name, to] of Object.entries(values)) {
 		const isShown = Object.hasOwn(record, name);
 		const from = isShown ? record[name] : undefined;
 		const given = expected.get(name);
-		if (notSaved.has(name) || (given && isSame(given, from))) continue;
+		if (unsavedNames.has(name) || (given && isSame(given, from))) continue;
 
 		changes.set(name, isShown ? { from, to } : { to });
 	}
@@ -122,7 +121,7 @@ function changesOf(
 }
 
 /** All values of the item, because some services need more than what changes. */
-function bodyOf(item: MatchItem, record: JsonObject): JsonObject {
+function updateBody(item: MatchItem, record: JsonObject): JsonObject {
 	const body = new Map<string, JsonObject[string]>();
 	for (const [name, value] of Object.entries(record)) {
 		if (!item.sendWholeRecord || isSetByService(name)) continue;
@@ -147,10 +146,10 @@ function idToUpdate(
 	if (id === undefined) {
 		throw new UserError(
 			`No ID was found in the matching ${resource.value}`,
-			`Update the ${resource.value} by its ID instead.`,
+			`If an earlier item has created it, run this item again. Otherwise update the ${resource.value} by its ID.`,
 		);
 	}
-	if (facts.isIdTwice(id)) {
+	if (facts.idsTwice.has(String(id))) {
 		throw new UserError(
 			`Several ${resource.plural} have the ID "${id}", so the matching ${resource.value} cannot be updated`,
 			'An update could change the other one. Change the record in the service.',
@@ -187,9 +186,9 @@ function nearlyMatches({ resource, match }: MatchItem, record: JsonObject): User
 	);
 }
 
-function fieldNowhere(item: MatchItem, { list, fields }: ListFacts): UserError | undefined {
+function fieldNowhere(item: MatchItem, { list, fieldNames }: ListFacts): UserError | undefined {
 	const { resource, match, mayBeNewField } = item;
-	const field = Object.keys(match).find((name) => !fields.has(name));
+	const field = Object.keys(match).find((name) => !fieldNames.has(name));
 	if (field === undefined || list.read === 0 || mayBeNewField) return undefined;
 
 	return new UserError(

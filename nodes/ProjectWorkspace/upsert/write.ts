@@ -1,11 +1,12 @@
 import { ApiError, UserError } from '../errors';
 import { recordId } from '../records/fields';
+import { compareSaved, fieldsAtRisk, isEcho, isInside, type SavedNotes } from '../records/saved';
 import { recordsOf } from '../records/shape';
 import { isEmpty, type JsonObject } from '../records/value';
 import type { ApiRequest } from '../transport/types';
-import { whenEnded, type MatchList } from './matchList';
+import { whileBusy } from './lock';
+import type { MatchList } from './matchList';
 import { planItem, type Changes, type Entry, type MatchItem, type Plan, type Update } from './plan';
-import { compareSaved, fieldsAtRisk, isEcho, isInside, type SavedNotes } from './saved';
 
 export interface UpsertItem extends MatchItem {
 	isPreview: boolean;
@@ -33,14 +34,12 @@ export async function upsert(item: UpsertItem, list: MatchList): Promise<Written
 	for (;;) {
 		const matches = list.find(item);
 		const near = matches.length > 0 ? [] : list.findNear(item);
-		const busy = [...matches, ...near].find(({ writing }) => writing);
-		const before = busy?.writing ?? list.run.alone;
+		const busy = [...matches, ...near, list.shared.lock].find((each) => each.busy)?.busy;
 
 		// Nothing is awaited between looking and writing, so that no other item finds the same.
-		if (before) await before;
+		if (busy) await busy;
 		else if (list.failure !== undefined) throw list.failure;
-		else if (matches.length === 0 && !list.isSure) list.startReadingAgain();
-		else if (matches[0]?.isWithoutId) list.startReadingId(item, matches[0]);
+		else if (matches.length === 0 && !list.showsAbsence) list.startReadingAgain();
 		else return await carryOut(planItem(item, matches, near, list), item, list);
 	}
 }
@@ -60,18 +59,18 @@ async function carryOut(plan: Plan, item: UpsertItem, list: MatchList): Promise<
 
 function previewCreation(item: UpsertItem, list: MatchList): Written {
 	const { body } = item.creation();
-	list.add({ record: body, isPreview: true });
+	list.add({ record: body, state: 'preview' });
 	return { result: 'created', records: [body] };
 }
 
 function previewUpdate({ entry, body, changes }: Update): Written {
-	entry.record = merged(entry.record, body);
+	entry.record = { ...entry.record, ...body };
 	return { result: 'updated', records: [entry.record], changes };
 }
 
 async function create(item: UpsertItem, list: MatchList): Promise<Written> {
-	const { run } = list;
-	const reason = run.noWrite ?? run.noCreation;
+	const { client, findings } = list.shared;
+	const reason = findings.noWrite ?? findings.noCreation;
 	if (reason) throw reason;
 
 	const { request, body } = item.creation();
@@ -79,90 +78,87 @@ async function create(item: UpsertItem, list: MatchList): Promise<Written> {
 	list.add(entry);
 
 	const send = async (): Promise<Written> => {
-		const response = await run.client.send(request);
+		const response = await client.send(request);
 		if (response instanceof ApiError) {
-			if (response.details.mayHaveBeenMade) entry.isUncertain = true;
-			else list.remove(entry);
+			entry.state = response.details.mayHaveBeenMade ? 'uncertain' : 'rejected';
 			throw response;
 		}
 
 		const records = recordsOf(response.body, item.resource);
 		const saved = theOnly(records);
-		entry.record = merged(body, saved);
-		entry.isWithoutId = recordId(entry.record, item.resource.value) === undefined;
+		entry.record = { ...body, ...saved };
 		const notes = compareSaved(body, saved, Object.keys(item.values), item.zone);
 		return { result: 'created', records, ...notes };
 	};
-	const sendFirst = async (): Promise<Written> => {
-		const written = await send();
-		const listed = await proveCreation(item, written, list);
+	if (findings.canCreate) return await write(entry, list, send);
+	return await write(entry, list, send, async (written) => await proven(written, item, list));
+}
+
+/**
+ * Sends a write. Items that match the record wait until it is done.
+ * @param prove what the write shows about the service, so that it goes alone
+ */
+async function write(
+	entry: Entry,
+	{ shared: { lock } }: MatchList,
+	send: () => Promise<Written>,
+	prove?: (written: Written) => Promise<Written>,
+): Promise<Written> {
+	return await whileBusy(entry, async () => {
+		if (!prove) return await lock.share(send);
+		return await lock.takeAlone(async () => await prove(await send()));
+	});
+}
+
+/** The list must show the first new record by the values to match on. Otherwise each run would create everything again. */
+async function proven(written: Written, item: UpsertItem, list: MatchList): Promise<Written> {
+	const { findings } = list.shared;
+	const { records, completeness } = await list.readOne((record) => list.isMatch(record, item));
+	const [listed] = records;
+	if (listed) {
+		findings.canCreate = true;
 		const filled = Object.keys(item.values).filter((name) => !isEmpty(item.values[name]));
-		return listed ? withNewFields(written, filled, listed, list) : written;
-	};
-	return await whileWriting(entry, run.canCreate ? run.write(send) : run.goAlone(sendFirst));
+		return noteNewFields(written, filled, listed, list);
+	}
+
+	if (completeness.is !== 'complete') return written; // the next creation has to prove it
+	findings.noCreation = notFoundAgain(item, written);
+	throw findings.noCreation;
 }
 
 async function update(plan: Update, item: UpsertItem, list: MatchList): Promise<Written> {
 	const { entry, id, body, changes } = plan;
-	const { run } = list;
-	if (run.noWrite) throw run.noWrite;
-	if (id === undefined) throw new TypeError('A record of a preview cannot be sent');
+	const { client, findings } = list.shared;
+	if (findings.noWrite) throw findings.noWrite;
 
 	const send = async (): Promise<Written> => {
-		const response = await run.client.send(item.updateOf(id, body));
+		const response = await client.send(item.updateOf(id, body));
 		if (response instanceof ApiError) throw response;
 
 		const records = recordsOf(response.body, item.resource);
-		entry.record = merged(entry.record, body);
+		entry.record = { ...entry.record, ...body };
 		const notes = compareSaved(body, theOnly(records), Object.keys(changes), item.zone);
 		return { result: 'updated', records, id, changes, ...notes };
 	};
 
 	// What only this run has sent may not have been saved.
-	const isProof = (name: string) => list.fields.has(name) && !run.kept.has(name);
+	const isProof = (name: string) => list.fieldNames.has(name) && !findings.keptNames.has(name);
 	const atRisk = fieldsAtRisk(entry.record, body).filter(isProof);
-	const newFields = Object.keys(changes).filter((name) => !list.fields.has(name));
-	const sendFirst = async (): Promise<Written> => {
-		const written = await send();
-		const shown = await shownAfter(plan, written, [...atRisk, ...newFields], list);
-		if (!shown) return written; // nothing is proven, so the next update goes alone as well
+	const newNames = Object.keys(changes).filter((name) => !list.fieldNames.has(name));
+	if (atRisk.length + newNames.length === 0) return await write(entry, list, send);
+
+	return await write(entry, list, send, async (written) => {
+		const shown = await shownAfter(plan, written, [...atRisk, ...newNames], list);
+		if (!shown) return written; // the next update has to prove it
+
 		const lost = atRisk.filter((name) => isEmpty(shown[name]));
 		if (lost.length > 0) {
-			run.noWrite = fieldsLost(item, id, lost);
-			throw run.noWrite;
+			findings.noWrite = fieldsLost(item, id, lost);
+			throw findings.noWrite;
 		}
-		for (const name of atRisk) run.kept.add(name);
-		return withNewFields(written, newFields, shown, list);
-	};
-	const isFirst = atRisk.length > 0 || newFields.length > 0;
-	return await whileWriting(entry, isFirst ? run.goAlone(sendFirst) : run.write(send));
-}
-
-/** Items that match the record wait. */
-async function whileWriting<T>(entry: Entry, result: Promise<T>): Promise<T> {
-	entry.writing = whenEnded(result, () => {
-		entry.writing = undefined;
+		for (const name of atRisk) findings.keptNames.add(name);
+		return noteNewFields(written, newNames, shown, list);
 	});
-	return await result;
-}
-
-/**
- * The list must show the first new record by the values to match on. Otherwise each run would create everything again.
- * @returns the record; undefined if the list could not be read, so that the next creation has to prove it
- */
-async function proveCreation(
-	item: UpsertItem,
-	written: Written,
-	list: MatchList,
-): Promise<JsonObject | undefined> {
-	const { records, completeness } = await list.readOne((record) => list.isMatch(record, item));
-	const [listed] = records;
-	if (!listed && completeness.is === 'complete') {
-		list.run.noCreation = notFoundAgain(item, written);
-		throw list.run.noCreation;
-	}
-	list.run.canCreate = listed !== undefined;
-	return listed;
 }
 
 /**
@@ -186,29 +182,30 @@ async function shownAfter(
 /**
  * Notes which fields that no record of the list had are there after a write. The others are no difference for the rest of
  * the run, so that not each record is written because of them.
+ * @returns what was written, with the others
  */
-function withNewFields(
+function noteNewFields(
 	written: Written,
 	names: readonly string[],
 	shown: JsonObject,
 	list: MatchList,
 ): Written {
-	const newFields = names.filter((name) => !list.fields.has(name));
-	const notSaved = newFields.filter((name) => isEmpty(shown[name]) && !isInside(name, shown));
-	for (const name of newFields) {
-		const known = notSaved.includes(name) ? list.notSaved : list.fields;
+	const newNames = names.filter((name) => !list.fieldNames.has(name));
+	const nowhere = newNames.filter((name) => isEmpty(shown[name]) && !isInside(name, shown));
+	for (const name of newNames) {
+		const known = nowhere.includes(name) ? list.unsavedNames : list.fieldNames;
 		known.add(name);
 	}
 
-	const others = (written.notSaved ?? []).filter((name) => !newFields.includes(name));
-	return { ...written, notSaved: others, nowhere: notSaved };
+	const notSaved = written.notSaved?.filter((name) => !newNames.includes(name));
+	return { ...written, notSaved, nowhere };
 }
 
 function notFoundAgain({ resource, match }: UpsertItem, { records }: Written): UserError {
 	const id = recordId(theOnly(records), resource.value);
-	const record = id === undefined ? resource.value : `${resource.value} ${id}`;
+	const name = id === undefined ? resource.displayName : `${resource.displayName} ${id}`;
 	return new UserError(
-		`${capitalized(record)} was created but cannot be found by ${quotedNames(Object.keys(match))}`,
+		`${name} was created but cannot be found by ${quotedNames(Object.keys(match))}`,
 		'Each run would create it again, so nothing more is created. Check in the service how it was saved, and provide the values in that form, or match on another field.',
 	);
 }
@@ -223,14 +220,8 @@ function fieldsLost({ resource }: UpsertItem, id: string | number, lost: string[
 const quotedNames = (names: readonly string[]): string =>
 	names.map((name) => `'${name}'`).join(', ');
 
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The record of a response. Of several, it is not known which one was written. */
 function theOnly(records: readonly JsonObject[] = []): JsonObject {
 	const [record] = records;
 	return record && records.length === 1 ? record : {};
 }
-
-/** A field may be called `__proto__`, so nothing is assigned. */
-const merged = (record: JsonObject, values: JsonObject): JsonObject =>
-	Object.fromEntries([...Object.entries(record), ...Object.entries(values)]);

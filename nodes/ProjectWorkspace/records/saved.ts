@@ -1,6 +1,6 @@
-import { isLabelName, isSetByService } from '../records/fields';
-import { givenValue, isSame } from '../records/same';
-import { isEmpty, isObject, type JsonObject } from '../records/value';
+import { isLabelName, isSetByService } from './fields';
+import { givenValue, isSame } from './same';
+import { isEmpty, isObject, type JsonObject } from './value';
 
 /** What the response to a write says about the fields that were sent. */
 export interface SavedNotes {

@@ -1,0 +1,46 @@
+/** Something that is looked at, and meanwhile may be written. */
+export interface Waitable {
+	/** While it is written. Never rejects. */
+	busy?: Promise<void>;
+}
+
+/** Runs something. Whoever looks meanwhile finds a promise to wait for. */
+export async function whileBusy<T>(waitable: Waitable, run: () => Promise<T>): Promise<T> {
+	let end = () => {};
+	waitable.busy = new Promise((resolve) => {
+		end = resolve;
+	});
+
+	try {
+		return await run();
+	} finally {
+		waitable.busy = undefined;
+		end();
+	}
+}
+
+/** Many share it, or one has it alone. */
+export class Lock implements Waitable {
+	/** While one has it alone, or waits until nobody shares it. */
+	busy?: Promise<void>;
+	private readonly shares = new Set<Promise<unknown>>();
+
+	/** To be called while it is not busy. */
+	async share<T>(run: () => Promise<T>): Promise<T> {
+		const result = run();
+		this.shares.add(result);
+		try {
+			return await result;
+		} finally {
+			this.shares.delete(result);
+		}
+	}
+
+	/** To be called while it is not busy. */
+	async takeAlone<T>(run: () => Promise<T>): Promise<T> {
+		return await whileBusy(this, async () => {
+			await Promise.allSettled(this.shares);
+			return await run();
+		});
+	}
+}
