@@ -4,47 +4,53 @@ import {
 	judge,
 	unknownBecause,
 	type Completeness,
+	type EndReason,
 	type Facts,
 	type Need,
-	type Stop,
 } from '../../nodes/ProjectWorkspace/pagination/completeness';
-import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
+import type { ApiRequest, ListSettings } from '../../nodes/ProjectWorkspace/transport/types';
 
 const error = new ApiError('The service is down', 'Try again later.', { code: 'down' });
 
-const ended: Stop = { is: 'ended' };
-const pastEnd: Stop = { is: 'pastEnd' };
-const rejected: Stop = { is: 'rejected' };
+const lastPage: EndReason = { is: 'lastPage' };
+const pastEnd: EndReason = { is: 'pastEnd' };
+const rejected: EndReason = { is: 'rejected' };
 const request: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
-const failed: Stop = { is: 'failed', error, request };
-const noPaginator: Stop = { is: 'noPaginator', isLeadLost: false };
-const leadLost: Stop = { is: 'noPaginator', isLeadLost: true };
+const failed: EndReason = { is: 'failed', error, request };
+const endless: EndReason = { is: 'endless', error };
+const noPaginator: EndReason = { is: 'noPaginator', hasNext: false, tried: [] };
+const nextLost: EndReason = { is: 'noPaginator', hasNext: true, tried: [] };
 
 const facts: Facts = {
 	read: 20,
-	says: undefined,
+	hasMore: undefined,
 	total: undefined,
 	hasChanged: false,
 	isNoList: false,
 	isOtherProject: false,
 	newPages: 0,
-	style: undefined,
 };
 
 describe('whether that was all: the first rule that applies', () => {
-	const cases: Array<[string, Stop, Partial<Facts>, ReturnType<typeof judge>]> = [
+	const cases: Array<
+		[string, EndReason, Partial<Facts & Pick<ListSettings, 'style'>>, ReturnType<typeof judge>]
+	> = [
 		['a page could not be read', failed, { total: 20 }, 'short'],
-		['its pages lead back', { is: 'loop' }, { total: 20 }, 'short'],
-		['it does not end', { is: 'endless' }, {}, 'short'],
-		['a flag says that there is more', pastEnd, { says: 'more', newPages: 1 }, 'short'],
-		['a link or a token says that there is more', leadLost, { total: 20 }, 'short'],
-		['it changed', ended, { hasChanged: true, total: 20 }, 'changed'],
-		['it changed, and a total is larger', ended, { hasChanged: true, total: 21 }, 'changed'],
-		['a total is larger', ended, { total: 21, says: 'end' }, 'short'],
+		['it does not end', endless, { total: 20 }, 'short'],
+		['a flag says that there is more', pastEnd, { hasMore: true, newPages: 1 }, 'short'],
+		['a link or a token says that there is more', nextLost, { total: 20 }, 'short'],
+		['it changed', lastPage, { hasChanged: true, total: 20 }, 'changed'],
+		['it changed, and a total is larger', lastPage, { hasChanged: true, total: 21 }, 'changed'],
+		['a total is larger', lastPage, { total: 21, hasMore: false }, 'short'],
 		['a total is larger, and there is nothing', noPaginator, { read: 0, total: 5 }, 'short'],
 		['there is no list', noPaginator, { read: 0, isNoList: true }, 'noList'],
 		['a page without a list ended it', pastEnd, { newPages: 1, isNoList: true }, 'noList'],
-		['records name their project in another form', ended, { isOtherProject: true }, 'otherProject'],
+		[
+			'records name their project in another form',
+			lastPage,
+			{ isOtherProject: true },
+			'otherProject',
+		],
 		['the total is reached', noPaginator, { total: 20 }, 'complete'],
 		['records were added to the total', pastEnd, { read: 22, total: 20 }, 'complete'],
 		[
@@ -53,8 +59,8 @@ describe('whether that was all: the first rule that applies', () => {
 			{ total: 20 },
 			'complete',
 		],
-		['a flag says that this is all', noPaginator, { says: 'end' }, 'complete'],
-		['what leads on ends', ended, {}, 'complete'],
+		['a flag says that this is all', noPaginator, { hasMore: false }, 'complete'],
+		['what leads on ends', lastPage, {}, 'complete'],
 		['the service rejects a later page', rejected, { newPages: 2 }, 'rejected'],
 		['a page past the end, after new pages', pastEnd, { newPages: 1 }, 'complete'],
 		['a page past the end, without new pages', pastEnd, {}, 'noSign'],
@@ -65,8 +71,8 @@ describe('whether that was all: the first rule that applies', () => {
 		['nothing says so', noPaginator, {}, 'noSign'],
 	];
 
-	test.each(cases)('%s', (_, stop, given, verdict) => {
-		expect(judge(stop, { ...facts, ...given })).toBe(verdict);
+	test.each(cases)('%s', (_, end, { style, ...said }, verdict) => {
+		expect(judge(end, { ...facts, ...said }, style)).toBe(verdict);
 	});
 });
 

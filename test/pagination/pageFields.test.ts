@@ -20,20 +20,20 @@ test.each([
 	],
 	...['incomplete_results', 'exceededTransferLimit'],
 ])('%s says that there is more', (name) => {
-	expect(infoOf({ [name]: true }).says).toBe('more');
+	expect(infoOf({ [name]: true }).hasMore).toBe(true);
 });
 
 test.each(['isLast', 'isLastPage', 'last', 'last_page', 'done'])(
 	'%s says whether this was all',
 	(name) => {
-		expect([true, false].map((value) => infoOf({ [name]: value }).says)).toEqual(['end', 'more']);
+		expect([true, false].map((value) => infoOf({ [name]: value }).hasMore)).toEqual([false, true]);
 	},
 );
 
 test.each([null, '', false, -1, '-1', 'null', [], {}])(
 	'a cursor that is %j ends the list',
 	(none) => {
-		expect(infoOf({ next_cursor: none })).toMatchObject({ says: 'end', leads: [] });
+		expect(infoOf({ next_cursor: none })).toMatchObject({ hasMore: false, nextValues: [] });
 	},
 );
 
@@ -83,5 +83,5 @@ test.each<[object, string]>([
 	[{ offset: 't' }, 'offset'],
 	[{ position: 't' }, 'position'],
 ])('the token in %j is sent as %s', (fields, parameter) => {
-	expect(infoOf(fields).leads[0]?.parameters[0]).toBe(parameter);
+	expect(infoOf(fields).nextValues[0]?.parameters[0]).toBe(parameter);
 });

@@ -214,6 +214,11 @@ export const SHAPES: readonly Shape[] = [
 		isUnsaid: true,
 	},
 	{
+		name: 'ABP: totalCount, SkipCount',
+		pager: offsets('SkipCount'),
+		template: ({ items, total }) => ({ totalCount: total, items }),
+	},
+	{
 		name: 'Elasticsearch: hits.hits, from',
 		pager: offsets('from'),
 		template: ({ items, total }) => ({

@@ -1,8 +1,10 @@
 import { type ApiError, UserError } from '../errors';
-import type { ApiRequest, ListSettings } from '../transport/types';
+import type { ListSettings } from '../transport/types';
 import { countOf, IN_LIST_SETTINGS, TRY_AGAIN } from './messages';
+import type { FailedPage } from './page';
+import type { Progress } from './progress';
 
-/** Whether a list has all its records, from why reading stopped and from what its pages said. */
+/** Whether a list has all its records, from why reading ended and from what its pages said. */
 export type Completeness =
 	| { is: 'complete' }
 	/** Limit was reached. `more`: whether there are more records; undefined if that is not known. */
@@ -11,66 +13,71 @@ export type Completeness =
 	| { is: 'unknown'; because: Doubt; warning: string; advice: string }
 	| { is: 'short'; error: ApiError | UserError };
 
-/** Why reading a list stopped. */
-export type Stop =
+/** Why reading a list ended. */
+export type EndReason =
 	/** Limit was reached; `isCut`: before the last record of a page. */
 	| { is: 'limited'; isCut: boolean }
 	/** The page says that it is the last one. */
-	| { is: 'ended' }
+	| { is: 'lastPage' }
 	/** A page past the end: it is empty, the first page again, or there is no such page. */
 	| { is: 'pastEnd' }
 	/** The service rejected the request for a page whose number was only counted. */
 	| { is: 'rejected' }
-	/** No next page was found; `isLeadLost`: although the page has a link or a token for it; `tried`: the parameters. */
-	| { is: 'noPaginator'; isLeadLost: boolean; tried?: readonly string[] }
-	/** A page could not be read. */
-	| { is: 'failed'; error: ApiError | UserError; request: ApiRequest }
-	/** The next page leads back. */
-	| { is: 'loop' }
-	/** There were too many pages, or too many without records. */
-	| { is: 'endless' };
+	/** No next page was found. */
+	| NoPaginator
+	| FailedPage
+	/** The next page leads back, or there are too many pages. */
+	| { is: 'endless'; error: ApiError };
 
-/** What the pages of a list have said. */
-export interface Facts {
-	read: number;
-	/** The last one, by a flag or a number of pages. */
-	says: 'more' | 'end' | undefined;
-	/** The reported total, unless it is ignored. */
-	total: number | undefined;
-	hasChanged: boolean;
-	/** There was nothing in place of a list. */
-	isNoList: boolean;
-	/** The records name their project in another form than the request. */
-	isOtherProject: boolean;
-	/** Pages after the first that had new records. */
-	newPages: number;
-	/** What the person has set: that there is no next page, or how it is requested. */
-	style: ListSettings['style'];
+export interface NoPaginator {
+	is: 'noPaginator';
+	/** Whether the page has a link or a token for it. */
+	hasNext: boolean;
+	/** The parameters that were tried. */
+	tried: readonly string[];
 }
 
-/** Whether that was all: the first rule that applies. */
-export function judge(stop: Stop, facts: Facts): 'complete' | 'short' | Doubt {
+/** What the pages of a list have said. */
+export type Facts = Pick<
+	Progress,
+	'read' | 'newPages' | 'hasMore' | 'total' | 'hasChanged' | 'isNoList' | 'isOtherProject'
+>;
+
+/**
+ * Whether that was all: the first rule that applies.
+ * @param style what the person has set: that there is no next page, or how it is requested
+ */
+export function judge(
+	end: EndReason,
+	facts: Facts,
+	style: ListSettings['style'],
+): 'complete' | 'short' | Doubt {
 	const { read, total = read } = facts;
 
-	if (isShort(stop, facts)) return 'short';
+	if (isShort(end, facts)) return 'short';
 	if (facts.hasChanged) return 'changed';
 	if (total > read) return 'short';
 	if (facts.isNoList) return 'noList';
 	if (facts.isOtherProject) return 'otherProject';
 
-	if (facts.total !== undefined || facts.says === 'end' || stop.is === 'ended') return 'complete';
-	if (stop.is === 'rejected') return 'rejected';
-	return isWholeList(stop, facts) ? 'complete' : 'noSign';
+	const isEndReported = facts.total !== undefined || facts.hasMore === false;
+	if (isEndReported || end.is === 'lastPage') return 'complete';
+	if (end.is === 'rejected') return 'rejected';
+	return isWholeList(end, facts, style) ? 'complete' : 'noSign';
 }
 
-/** Reading stopped too early, or the service says that there is more. */
-function isShort(stop: Stop, { says }: Facts): boolean {
-	if (stop.is === 'noPaginator' && stop.isLeadLost) return true;
-	return stop.is === 'failed' || stop.is === 'loop' || stop.is === 'endless' || says === 'more';
+/** Reading ended too early, or the service says that there is more. */
+function isShort(end: EndReason, { hasMore }: Facts): boolean {
+	if (end.is === 'noPaginator' && end.hasNext) return true;
+	return end.is === 'failed' || end.is === 'endless' || hasMore === true;
 }
 
 /** It was read to a page past its end, there is nothing at all, or the person has set that this is all. */
-function isWholeList({ is }: Stop, { read, newPages, style }: Facts): boolean {
+function isWholeList(
+	{ is }: EndReason,
+	{ read, newPages }: Facts,
+	style: ListSettings['style'],
+): boolean {
 	if (read === 0 || style === 'none') return true;
 	return is === 'pastEnd' && (newPages > 0 || style !== undefined);
 }
@@ -78,21 +85,21 @@ function isWholeList({ is }: Stop, { read, newPages, style }: Facts): boolean {
 /** Why a list is not known to be complete. */
 interface DoubtRow {
 	/** The end of a sentence. */
-	says: string;
+	reason: string;
 	/** What to set or to check; undefined if the next reading may find it otherwise. */
 	advice?: string;
 }
 
 const DOUBTS = {
-	noList: { says: 'the service returned nothing instead of a list' },
-	changed: { says: 'the list changed while it was being read' },
-	rejected: { says: 'the service rejected the request for the next page' },
+	noList: { reason: 'the service returned nothing instead of a list' },
+	changed: { reason: 'the list changed while it was being read' },
+	rejected: { reason: 'the service rejected the request for the next page' },
 	noSign: {
-		says: 'the service does not say whether there are more',
+		reason: 'the service does not say whether there are more',
 		advice: `Set 'Pagination' ${IN_LIST_SETTINGS}: to 'None' if this is the whole list, otherwise to how the service gets the next page.`,
 	},
 	otherProject: {
-		says: 'it is not known whether the service filtered it by project',
+		reason: 'it is not known whether the service filtered it by project',
 		advice:
 			"The records name their project in another form than 'Project'. Check one of them, or select the project by that ID.",
 	},
@@ -101,9 +108,9 @@ const DOUBTS = {
 export type Doubt = keyof typeof DOUBTS;
 
 export function unknownBecause(because: Doubt, read: number): Completeness {
-	const { says, advice = TRY_AGAIN }: DoubtRow = DOUBTS[because];
+	const { reason, advice = TRY_AGAIN }: DoubtRow = DOUBTS[because];
 	const were = read === 1 ? 'was' : 'were';
-	const warning = `The list may be incomplete: ${countOf(read, 'record')} ${were} read, and ${says}`;
+	const warning = `The list may be incomplete: ${countOf(read, 'record')} ${were} read, and ${reason}`;
 	return { is: 'unknown', because, warning, advice };
 }
 

@@ -1,7 +1,7 @@
 import type { ListSettings } from '../transport/types';
-import { type Lead, spelledLike } from './leads';
+import { inStyleOf, type NextValue } from './nextValues';
 import type { Page } from './page';
-import { GUESSES, type Guess, NUMBERS, OFFSETS, type PositionRow } from './pageFields';
+import { type Guess, GUESSES, OFFSETS, PAGE_NUMBERS, type Row } from './pageFields';
 import {
 	cursorPaginator,
 	lastIdPaginator,
@@ -10,58 +10,54 @@ import {
 	pagePaginator,
 	type Paginator,
 } from './paginators';
-import { hasField, isNamed, type PageField, wholeNumber } from './responseFields';
+import { haveFields, isNamed, type PageField, wholeNumber } from './responseFields';
 
 /**
  * How the page after this one may be requested, the likeliest first. What the person has set applies.
  * @param mayGuess whether parameters are tried about which the page says nothing
  */
 export function detect(
-	{ info: { leads, fields }, request }: Page,
-	{ style, parameter: set }: ListSettings,
+	{ info: { nextValues, fields }, request }: Page,
+	{ style, parameter: setParameter }: ListSettings,
 	mayGuess: boolean,
 ): Paginator[] {
 	const candidates = [
-		...leads.flatMap((lead) => byLead(lead, set)),
-		...NUMBERS.flatMap((row) => byPosition('page', row, fields, set)),
-		...OFFSETS.flatMap((row) => byPosition('offset', row, fields, set)),
+		...nextValues.flatMap((value) => byNextValue(value, setParameter)),
+		...PAGE_NUMBERS.flatMap((row) => byPosition('page', row, fields, setParameter)),
+		...OFFSETS.flatMap((row) => byPosition('offset', row, fields, setParameter)),
 	];
-	for (const guess of mayGuess || set !== undefined ? GUESSES : []) {
-		const { beside = [] } = guess;
-		const isLikely = beside.every((name) => hasField(fields, name));
-		if (isLikely) candidates.push(...byGuess(guess, set));
+	if (mayGuess || setParameter !== undefined) {
+		const likely = GUESSES.filter(({ beside }) => haveFields(fields, beside));
+		candidates.push(...likely.flatMap((guess) => byGuess(guess, setParameter)));
 	}
 
 	return candidates.filter(({ kind, parameter }) => {
 		// What the person sends is not replaced.
-		const isTaken = parameter !== set && parameter in request.query;
+		const isTaken = parameter !== setParameter && parameter in request.query;
 		return !isTaken && (style === undefined || kind === style);
 	});
 }
 
-/** @param set the parameter that the person has set, here and below */
-function byLead(lead: Lead, set: string | undefined): Paginator[] {
-	if (lead.kind === 'link') return [linkPaginator(lead)];
-	if (set !== undefined) return [cursorPaginator(lead, set)];
+function byNextValue(value: NextValue, setParameter: string | undefined): Paginator[] {
+	if (value.kind === 'link') return [linkPaginator(value)];
 
-	const { parameters } = lead;
-	if (parameters.length === 0) return [cursorPaginator(lead, '')];
-	return parameters.map((parameter) => cursorPaginator(lead, parameter));
+	const parameters = setParameter === undefined ? value.parameters : [setParameter];
+	return parameters.map((parameter) => cursorPaginator(value, parameter));
 }
 
 /** Pages and offsets may be counted from elsewhere than they are reported. */
 function byPosition(
 	kind: 'page' | 'offset',
-	{ field: row, beside, sentAs }: PositionRow,
+	row: Row,
 	fields: readonly PageField[],
-	set: string | undefined,
+	setParameter: string | undefined,
 ): Paginator[] {
-	const field = fields.find((each) => isNamed(each, row) && positionIn(each) >= 0);
-	if (!field || !hasField(fields, beside)) return [];
+	const field = fields.find((each) => isNamed(each, row.field) && positionIn(each) >= 0);
+	if (!field || !haveFields(fields, row.beside)) return [];
 
 	const paginator = kind === 'page' ? pagePaginator : offsetPaginator;
 	const firsts = firstsOf(kind, positionIn(field));
-	const parameters = set === undefined ? spelledLike(field.path, sentAs) : [set];
+	const parameters = setParameter === undefined ? inStyleOf(field, row.sentAs) : [setParameter];
 	return parameters.flatMap((parameter) =>
 		firsts.map((first) => paginator(parameter, first, field.at)),
 	);
@@ -70,13 +66,14 @@ function byPosition(
 /** -1 if it is none. */
 const positionIn = ({ value }: PageField): number => wholeNumber(value) ?? -1;
 
-/** A number above 1 is more likely that of the next page, or the end of this one. */
+/** The number of the first page, or the offset of the first record: as it is reported, or as it may be counted. */
 function firstsOf(kind: 'page' | 'offset', reported: number): number[] {
-	if (kind === 'offset') return reported > 1 ? [0, reported] : [reported, 0];
-	return reported > 1 ? [reported - 1, reported] : [reported, 1 - reported];
+	const counted = kind === 'offset' ? 0 : Math.abs(reported - 1);
+	// A number above 1 is more likely that of the next page, or the end of this one.
+	return reported > 1 ? [counted, reported] : [reported, counted];
 }
 
-function byGuess({ kind, sentAs }: Guess, parameter = sentAs): Paginator[] {
+function byGuess({ kind, parameter: usual }: Guess, parameter = usual): Paginator[] {
 	if (kind === 'lastId') return [lastIdPaginator(parameter)];
 	if (kind === 'offset') return [offsetPaginator(parameter, 0)];
 	return [pagePaginator(parameter, 1), pagePaginator(parameter, 0)];

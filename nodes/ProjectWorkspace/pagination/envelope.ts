@@ -5,7 +5,14 @@ import { anyId, isRecord, plainName, RESOURCE_WORDS } from '../records/fields';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import { type ResourceName, resourcesByName } from '../resources';
 import { IN_LIST_SETTINGS } from './messages';
-import { fieldOf, fieldsIn, isAboutPages, ownName, type PageField } from './responseFields';
+import {
+	fieldsIn,
+	fieldOf,
+	fieldsOf,
+	isAboutPages,
+	ownName,
+	type PageField,
+} from './responseFields';
 
 /** Where a response has its list. */
 export interface FoundList {
@@ -69,64 +76,75 @@ const ASIDE: ReadonlySet<string> = new Set([
 	'extensions', // GraphQL
 ]);
 
-/** `data.viewer.users.edges` is the deepest list of a public service. */
-const MAX_LEVELS = 4;
 /** A list with another name that is deeper belongs to something else. */
 const MAX_LEVELS_OTHER = 2;
 
 /**
  * Finds the list of records in a response: at the path that is set, where an earlier page had it, the response itself, the
  * nearest list that is named as the resource or as usual, or the only list of objects.
- * @param set 'Records Path', where a single dot is the response itself
- * @param known the path on an earlier page
+ * @param setPath 'Records Path', where a single dot is the response itself
+ * @param earlierPath where an earlier page had it
  */
 export function findList(
 	body: unknown,
 	resource: ResourceName,
-	set?: string,
-	known: readonly string[] = [],
+	setPath?: string,
+	earlierPath: readonly string[] = [],
 ): FoundList | UserError {
-	if (set !== undefined) return listAtSet(body, set);
+	if (setPath !== undefined) return listAtSetPath(body, setPath);
 
-	const list = known.length > 0 ? fieldAt(body, known.join('.')) : body;
-	if (Array.isArray(list)) return listAt(known, list);
+	const list = earlierPath.length > 0 ? fieldAt(body, earlierPath.join('.')) : body;
+	if (Array.isArray(list)) return listAt(earlierPath, list);
 	if (isEmpty(body)) return listAt([], undefined);
 	if (!isObject(body)) return unclear(`The response is a ${typeof body}, not a list`);
-	return listIn(body, resource);
+
+	return namedList(body, resource) ?? otherList(body, resource);
 }
 
-function listAtSet(body: unknown, set: string): FoundList | UserError {
-	const path = set.split('.').filter(Boolean);
-	const value = path.length === 0 ? body : fieldAt(body, set);
+function listAtSetPath(body: unknown, setPath: string): FoundList | UserError {
+	const path = setPath.split('.').filter(Boolean);
+	const value = path.length === 0 ? body : fieldAt(body, setPath);
 	if (isListOrNothing(value)) return listAt(path, value);
 
 	return new UserError(
-		`'Records Path' is "${set}", but there is no list at this path`,
+		`'Records Path' is "${setPath}", but there is no list at this path`,
 		`Change 'Records Path' ${IN_LIST_SETTINGS}, e.g. data.items, or clear it to detect the list.`,
 		{ code: 'recordsPath' },
 	);
 }
 
-function listIn(body: IDataObject, resource: ResourceName): FoundList | UserError {
-	const fields = fieldsBelow(body, resource);
-	const named = fields.filter(
-		({ path, value }) => isListOrNothing(value) && kindOfName(path, resource) !== 'other',
+/** The nearest one that is named as the resource or as usual, in the same object the one named as the resource. */
+function namedList(body: IDataObject, resource: ResourceName): FoundList | undefined {
+	const isResource = ({ path }: PageField): boolean => isNamedAs(resource, path);
+	const named = candidatesIn(body, resource).filter(
+		(field) => isListOrNothing(field.value) && (USUAL.has(field.name) || isResource(field)),
 	);
-	const [nearest] = named.sort((a, b) => rank(a, resource) - rank(b, resource));
-	if (nearest) return listAt(nearest.path, nearest.value);
+	const lists = named.filter(({ value }) => Array.isArray(value));
 
-	const others = fields.filter(
+	const [first] = lists.length > 0 ? lists : named;
+	if (!first) return undefined;
+
+	const nearest = lists.filter(({ path }) => path.length === first.path.length);
+	const { path, value } = nearest.find(isResource) ?? first;
+	return listAt(path, value);
+}
+
+/** The only list of objects. */
+function otherList(body: IDataObject, resource: ResourceName): FoundList | UserError {
+	const lists = candidatesIn(body, resource).filter(
 		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_OTHER,
 	);
-	const [list, ...more] = others.filter(({ value }) => Object(value).some(isObject));
-	if (list && more.length > 0) {
-		const paths = [list, ...more].map(({ path }) => path.join('.'));
+	const ofObjects = lists.filter(({ value }) => Object(value).some(isObject));
+	const paths = ofObjects.map(({ path }) => path.join('.'));
+	if (paths.length > 1) {
 		return unclear(`The response has several lists (${paths.join(', ')})`, paths[0]);
 	}
+
+	const [list] = ofObjects;
 	if (list) return listAt(list.path, list.value);
 
 	// An empty list with another name may be one of something else.
-	const [empty] = others;
+	const [empty] = lists;
 	if (empty || isEnvelopeOnly(body)) return listAt(empty?.path ?? [], undefined);
 	return unclear(noListMessage(body, resource));
 }
@@ -148,44 +166,24 @@ const unclear = (message: string, path = 'data.items'): UserError =>
 	});
 
 /** The fields that may be the list, the nearest first. Records are not opened, as their lists belong to them. */
-function fieldsBelow(body: IDataObject, resource: ResourceName): PageField[] {
-	const fields: PageField[] = [];
-	const open = [fieldOf([], body)];
-
-	for (const object of open) {
-		for (const field of fieldsIn(object)) {
-			const { path, name, value } = field;
-			if (ASIDE.has(name)) continue;
-			if (!isOfOther(path, resource)) fields.push(field);
-			if (!isRecord(value) && path.length < MAX_LEVELS) open.push(field);
-		}
-	}
-	return fields;
+function candidatesIn(body: IDataObject, resource: ResourceName): PageField[] {
+	const fields = fieldsOf(body, ({ name, value }) => !ASIDE.has(name) && !isRecord(value));
+	return fields.filter(({ name, path }) => !ASIDE.has(name) && !isOfOther(path, resource));
 }
+
+const ALL_WORDS: readonly string[] = Object.values(RESOURCE_WORDS).flat();
 
 /** Discourse lists topics with the users in them. But `hydra:member` is no member. */
 function isOfOther(path: readonly string[], resource: ResourceName): boolean {
 	const name = plainName(path.at(-1) ?? '');
-	const words = Object.values(RESOURCE_WORDS).flat();
-	return words.includes(name) && !RESOURCE_WORDS[resource].includes(name);
-}
-
-/** The nearest comes first, in the same object the one with the resource's name, and nothing in place of a list last. */
-function rank({ path, value }: PageField, resource: ResourceName): number {
-	const isOther = kindOfName(path, resource) === 'resource' ? 0 : 1;
-	const isNothing = Array.isArray(value) ? 0 : 100;
-	return path.length * 2 + isOther + isNothing;
+	return ALL_WORDS.includes(name) && !RESOURCE_WORDS[resource].includes(name);
 }
 
 /** `users.data` is named as the resource, too. */
-function kindOfName(
-	path: readonly string[],
-	resource: ResourceName,
-): 'resource' | 'usual' | 'other' {
+function isNamedAs(resource: ResourceName, path: readonly string[]): boolean {
 	const names = path.map((key) => plainName(ownName(key)));
-	const telling = names.findLast((name) => !USUAL.has(name)) ?? '';
-	if (RESOURCE_WORDS[resource].includes(telling)) return 'resource';
-	return USUAL.has(names.at(-1) ?? '') ? 'usual' : 'other';
+	const word = names.findLast((name) => !USUAL.has(name)) ?? '';
+	return RESOURCE_WORDS[resource].includes(word);
 }
 
 /** Google leaves out an empty list, and HAL its `_embedded`. */
@@ -223,25 +221,28 @@ const WRAPPERS: ReadonlyArray<{ list: string; key: string }> = [
 
 /** The records of a list, unwrapped. A plain value becomes `{ value }`, because n8n's items are objects. */
 function toRecords(list: readonly unknown[], name: string): IDataObject[] {
-	const key = wrapperOf(list, plainName(name));
+	const key = wrapperOf(list[0], plainName(name));
 	return list.map((element) => {
 		if (!isObject(element)) return { value: element as IDataObject[string] }; // part of a JSON value
+
 		const inner = key === undefined ? undefined : element[key];
 		if (!isObject(inner)) return element;
+
 		// Elasticsearch has the ID next to the record.
 		const isBeside = anyId(inner) === undefined && element._id !== undefined;
 		return isBeside ? { _id: element._id, ...inner } : inner;
 	});
 }
 
-/** `{"task": {…}}` wraps as well. */
-function wrapperOf(list: readonly unknown[], name: string): string | undefined {
-	const [first] = list;
-	if (!isObject(first)) return undefined;
-	const known = WRAPPERS.find((wrapper) => wrapper.list === name && isObject(first[wrapper.key]));
+/** The key of the record in an element; undefined if it is the record. */
+function wrapperOf(element: unknown, list: string): string | undefined {
+	if (!isObject(element)) return undefined;
+
+	const known = WRAPPERS.find((row) => row.list === list && isObject(element[row.key]));
 	if (known) return known.key;
 
-	const [only = '', other] = Object.keys(first);
-	const isWord = Object.values(RESOURCE_WORDS).some((words) => words.includes(plainName(only)));
-	return isWord && other === undefined && isRecord(first[only]) ? only : undefined;
+	// Chargebee: `{"task": {…}}`
+	const [key = '', ...others] = Object.keys(element);
+	const isOnly = others.length === 0 && ALL_WORDS.includes(plainName(key));
+	return isOnly && isRecord(element[key]) ? key : undefined;
 }

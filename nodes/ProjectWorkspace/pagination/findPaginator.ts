@@ -1,10 +1,10 @@
-import { ApiError, UserError } from '../errors';
+import { ApiError, type UserError } from '../errors';
 import type { ApiRequest, ListSettings } from '../transport/types';
-import type { Stop } from './completeness';
+import type { EndReason } from './completeness';
 import { detect } from './detect';
 import type { KnownPaginator } from './knownPaginators';
-import { leadsToNext } from './leads';
-import type { Page } from './page';
+import { saysNext } from './nextValues';
+import type { FailedPage, Page } from './page';
 import type { PageReader } from './pageReader';
 import { pagePaginator, type Paginator } from './paginators';
 import type { Progress } from './progress';
@@ -26,72 +26,68 @@ export interface Found {
 
 /** How many requests it is worth to find the next page. */
 const TRIES = {
-	/** By a flag, a number of pages or a total. */
+	/** A flag, a number of pages or a total says that there is more. */
 	saysMore: 16,
 	/** There is a link or a token. */
-	lead: 8,
+	nextValue: 8,
 	/** Nothing says whether there is more, and the page may have been cut. */
 	fullPage: 8,
 	/** The page says where it is, but is not full. */
 	position: 1,
 	/** The total or the number of pages is that of this page, which is full. */
-	counted: 1,
-	saysEnd: 0,
+	ofThisPage: 1,
+	none: 0,
 };
 
-type Situation = keyof typeof TRIES;
-
-function situationOf(search: Search): Situation {
+function triesFor(search: Search): number {
 	const { first, settings, progress } = search;
 	const { info, count } = first;
-	if (saysMore(first, settings)) return 'saysMore';
-	if (hasNext(first)) return 'lead';
-	if (info.says === 'end' || count === 0 || settings.style === 'none') return 'saysEnd';
+	if (saysMore(first)) return TRIES.saysMore;
+	if (hasNext(first)) return TRIES.nextValue;
+	if (info.hasMore === false || count === 0 || settings.style === 'none') return TRIES.none;
 
-	// The total or the number of pages may be those of this page.
-	const isCounted = info.total === count || info.pages === 1;
-	if (isCounted && !progress.isFull) return 'saysEnd';
-	if (info.leads.length > 0) return 'lead';
-	return isCounted ? 'counted' : silentSituation(search);
+	const isOfThisPage = info.total === count || info.pages === 1;
+	if (isOfThisPage && !progress.isFull) return TRIES.none;
+	if (info.nextValues.length > 0) return TRIES.nextValue;
+	return isOfThisPage ? TRIES.ofThisPage : triesForSilent(search);
 }
 
-function silentSituation({ first, settings, progress, known }: Search): Situation {
-	if (!known.paginator && first.count <= known.noneOn) return 'saysEnd';
-	if (progress.isFull || settings.style !== undefined) return 'fullPage';
-
-	const [likeliest] = detect(first, settings, false);
-	return likeliest ? 'position' : 'saysEnd';
+/** The page has nothing about others. */
+function triesForSilent({ first, settings, progress, known }: Search): number {
+	if (!known.paginator && first.count <= known.noneOn) return TRIES.none;
+	if (progress.isFull || settings.style !== undefined) return TRIES.fullPage;
+	return detect(first, settings, false).length > 0 ? TRIES.position : TRIES.none;
 }
 
 /** By a flag, a number of pages or a total. */
-function saysMore({ info, count }: Page, { ignoreTotal }: ListSettings): boolean {
-	const { says, pages = 1, total = count } = info;
-	return says === 'more' || pages > 1 || (total > count && !ignoreTotal);
+function saysMore({ info, count }: Page): boolean {
+	const { hasMore = false, pages = 1, total = count } = info;
+	return hasMore || pages > 1 || total > count;
 }
 
 /** By a link or a token that is named next. */
-export const hasNext = ({ info }: Page): boolean => info.leads.some(leadsToNext);
+export const hasNext = ({ info }: Page): boolean => info.nextValues.some(saysNext);
 
 /** Finds out how the next page is requested. Of the lists of a run at the same address, one at a time searches. */
-export async function findPaginator(search: Search): Promise<Found | Stop> {
+export async function findPaginator(search: Search): Promise<Found | EndReason> {
 	const { first, known } = search;
-	if (situationOf(search) === 'saysEnd') {
-		return first.info.says === 'end' ? { is: 'ended' } : { is: 'noPaginator', isLeadLost: false };
+	if (triesFor(search) === 0) {
+		if (first.info.hasMore === false) return { is: 'lastPage' };
+		return { is: 'noPaginator', hasNext: false, tried: [] };
 	}
 
-	// Meanwhile, another list may have found one.
-	const attempt = async () => (known.paginator ? undefined : await searchNow(search));
-	const turn = known.turn.then(attempt, attempt);
-	known.turn = turn;
-	const found = await turn;
+	const found = await known.inTurn(async () => {
+		// Meanwhile, another list may have found one.
+		return known.paginator ? undefined : await searchNow(search);
+	});
 	return found ?? (await tryEach(search, known.paginator ? [known.paginator] : [], 1));
 }
 
-async function searchNow(search: Search): Promise<Found | Stop> {
+async function searchNow(search: Search): Promise<Found | EndReason> {
 	const { first, settings, progress, known } = search;
 	// Without IDs, other content does not show that it is another page.
 	const candidates = detect(first, settings, progress.hasIds);
-	const found = await tryEach(search, candidates, TRIES[situationOf(search)]);
+	const found = await tryEach(search, candidates, triesFor(search));
 
 	if ('paginator' in found) known.paginator = found.paginator;
 	else if (settings.style === undefined) known.noneOn = Math.max(known.noneOn, first.count);
@@ -103,7 +99,7 @@ async function tryEach(
 	search: Search,
 	candidates: readonly Paginator[],
 	tries: number,
-): Promise<Found | Stop> {
+): Promise<Found | EndReason> {
 	const tried = new Set<string>();
 	const ignored = new Set<string>();
 	let left = tries;
@@ -117,8 +113,8 @@ async function tryEach(
 		left -= 1;
 		tried.add(parameter);
 		const page = await search.pages.read(request);
-		if (!isPage(page)) {
-			if (!isRejected(page)) return failed(search, paginator, page, request);
+		if ('is' in page) {
+			if (!isRejected(page.error)) return failed(search, paginator, page);
 			ignored.add(parameter);
 			continue;
 		}
@@ -138,25 +134,15 @@ function newRequestBy({ first, pages }: Search, paginator: Paginator): ApiReques
 	return request && !pages.hasRequested(request) ? request : undefined;
 }
 
-export const isPage = (page: Page | ApiError | UserError): page is Page =>
-	!(page instanceof ApiError || page instanceof UserError);
-
 /** The service rejects the request itself: it does not know the parameter, or there is no such page. */
-export const isRejected = (error: ApiError | UserError): boolean =>
+export const isRejected = (error: ApiError | UserError): error is ApiError =>
 	error instanceof ApiError && [400, 404, 422].some((status) => status === error.details.status);
 
 /** The next request may fail in the same way. Where nothing says that there is such a page, nothing is lost. */
-function failed(
-	{ first, settings, known }: Search,
-	paginator: Paginator,
-	error: ApiError | UserError,
-	request: ApiRequest,
-): Stop {
+function failed({ first, known }: Search, paginator: Paginator, page: FailedPage): EndReason {
 	const isGuess = paginator.from === 'guess' && paginator !== known.paginator;
-	if (isGuess && !hasNext(first) && !saysMore(first, settings)) {
-		return { is: 'noPaginator', isLeadLost: false };
-	}
-	return { is: 'failed', error, request };
+	const isLost = !isGuess || hasNext(first) || saysMore(first);
+	return isLost ? page : { is: 'noPaginator', hasNext: false, tried: [] };
 }
 
 /** The page is the next one, the first one again, past the end, or neither. */
@@ -165,12 +151,12 @@ type Verdict = 'next' | 'ignored' | 'end' | 'unclear';
 function verdictOn({ first, progress }: Search, { paginator, page }: Found): Verdict {
 	if (page.isNoList) return 'unclear';
 
-	const brings = progress.compare(page);
-	if (brings === 'empty') {
+	const comparison = progress.compare(page);
+	if (comparison === 'empty') {
 		// Filtered lists have empty pages with a token (Slack, DynamoDB).
-		return paginator.from === 'lead' && !paginator.isEnd(page) ? 'next' : 'end';
+		return paginator.isEnd?.(page) === false ? 'next' : 'end';
 	}
-	if (brings !== 'new') {
+	if (comparison !== 'new') {
 		// Where page 1 is the first page, page 2 may still be the next one.
 		return isPageOne(paginator, page) ? 'unclear' : 'ignored';
 	}
@@ -188,32 +174,35 @@ const isGuessedOffset = ({ kind, from }: Paginator): boolean =>
 
 /** An empty page for a guess may be due to a filter of that name. */
 const isEndOfList = ({ first, settings }: Search, { from }: Paginator): boolean =>
-	(from === 'lead' || settings.style !== undefined) && !saysMore(first, settings);
+	(from === 'nextValue' || settings.style !== undefined) && !saysMore(first);
 
 /** The page that follows the first one, where a guess may have found a later one. */
-async function confirmed(search: Search, found: Found): Promise<Found | Stop> {
+async function confirmed(search: Search, found: Found): Promise<Found | EndReason> {
 	const { paginator, page } = found;
 	if (isGuessedOffset(paginator) && search.progress.overlaps(page)) {
 		// Its first record is known: it has confirmed the offset.
 		return { paginator, page: { ...page, records: page.records.slice(1) } };
 	}
-	if (paginator.kind !== 'page' || paginator.from !== 'guess') return found;
 
-	// Where pages are counted from 0, page 2 is the third one.
-	const fromZero = pagePaginator(paginator.parameter, 0);
+	const isGuessedPage = paginator.kind === 'page' && paginator.from === 'guess';
+	return isGuessedPage ? await countedFrom(search, found) : found;
+}
+
+/** Where pages are counted from 0, page 2 is the third one. */
+async function countedFrom(search: Search, found: Found): Promise<Found | EndReason> {
+	const fromZero = pagePaginator(found.paginator.parameter, 0);
 	const request = newRequestBy(search, fromZero);
 	if (!request) return found;
 
 	const pageOne = await search.pages.read(request);
-	if (!isPage(pageOne)) return { is: 'failed', error: pageOne, request };
-	const isNew = search.progress.compare(pageOne) === 'new';
-	return isNew ? { paginator: fromZero, page: pageOne } : found;
+	if ('is' in pageOne) return pageOne;
+	return search.progress.compare(pageOne) === 'new'
+		? { paginator: fromZero, page: pageOne }
+		: found;
 }
 
-function nothingFound({ first, progress }: Search, tried: readonly string[]): Stop {
+function nothingFound({ first, progress }: Search, tried: readonly string[]): EndReason {
 	// A token that is not named next only counts if the page may have been cut.
-	const isLeadLost = first.info.leads.some(
-		(lead) => leadsToNext(lead) || (progress.isFull && lead.value !== '0'),
-	);
-	return { is: 'noPaginator', isLeadLost, tried };
+	const isToken = progress.isFull && first.info.nextValues.some(({ value }) => value !== '0');
+	return { is: 'noPaginator', hasNext: isToken || hasNext(first), tried };
 }

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorDetails, UserError } from '../errors';
+import { ApiError } from '../errors';
 
 export const IN_LIST_SETTINGS = "in the credential under 'List Settings'";
 
@@ -10,18 +10,15 @@ export const TRY_AGAIN = `Try again later. If it keeps happening, set ${PAGINATI
 export const countOf = (count: number, noun: string): string =>
 	`${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What was read before a list could not be read further. */
-type ReadSoFar = NonNullable<ApiErrorDetails['list']>;
-
 /**
  * There are more records than were read.
  * @param total undefined if something else says so
  * @param tried the parameters that were sent for the next page
  */
 export function shortError(
-	list: ReadSoFar,
+	read: number,
 	total: number | undefined,
-	tried: readonly string[] = [],
+	tried: readonly string[],
 ): ApiError {
 	const reported =
 		total === undefined
@@ -41,36 +38,24 @@ export function shortError(
 			`If the reported total is too high, turn on 'Ignore Reported Total' ${IN_LIST_SETTINGS}.`,
 		);
 	}
-	return new ApiError(
-		`${reported}, but only ${list.recordsRead} were read${why}`,
-		advice.join(' '),
-		{ code: 'short', list },
-	);
+	return new ApiError(`${reported}, but only ${read} were read${why}`, advice.join(' '), {
+		code: 'short',
+	});
 }
 
-export const loopError = (list: ReadSoFar): ApiError =>
+export const loopError = (): ApiError =>
 	new ApiError(
 		'The next page only repeats records that were already read, so the node stopped',
 		SET_PAGINATION,
-		{ code: 'loop', list },
+		{ code: 'loop' },
 	);
 
-export const endlessError = (list: ReadSoFar, pages: number): ApiError =>
+export const endlessError = (read: number, pages: number): ApiError =>
 	new ApiError(
-		`The list did not end after ${pages} pages with ${countOf(list.recordsRead, 'record')}, so the node stopped`,
+		`The list did not end after ${pages} pages with ${countOf(read, 'record')}, so the node stopped`,
 		'Narrow the list with query parameters that the service supports.',
-		{ code: 'endless', list },
+		{ code: 'endless' },
 	);
-
-/** A page after the first could not be read. */
-export function laterPageError(error: ApiError | UserError, list: ReadSoFar): ApiError {
-	const details = error instanceof ApiError ? error.details : { code: error.code };
-	return new ApiError(
-		`A later page of the list could not be read. ${error.message}`,
-		error.description,
-		{ ...details, list },
-	);
-}
 
 export const READ_TWICE = 'Read twice to make sure that no record was missed.';
 

@@ -1,17 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ApiError, UserError } from '../errors';
 import { RESOURCE_WORDS } from '../records/fields';
 import type { ResourceName } from '../resources';
 import type { ApiRequest, ApiResponse, ListSettings } from '../transport/types';
 import type { FoundList } from './envelope';
-import { isNextName, type Lead, leadAt, leadsIn, leadsToNext } from './leads';
+import { isNextName, type NextValue, nextValueAt, nextValuesIn, saysNext } from './nextValues';
 import { COUNTED, END, MORE, PAGES, PART, SIZE, TOTALS } from './pageFields';
 import {
 	fieldAtPath,
 	fieldsNamed,
-	fieldsOf,
 	isEndMarker,
 	type PageField,
+	pageFieldsOf,
 	wholeNumber,
 } from './responseFields';
 
@@ -33,13 +34,20 @@ export interface Page {
 	info: PageInfo;
 }
 
+/** A page that could not be read. */
+export interface FailedPage {
+	is: 'failed';
+	error: ApiError | UserError;
+	request: ApiRequest;
+}
+
 export interface PageInfo {
 	fields: readonly PageField[];
 	/** What leads to the next page, the likeliest first. */
-	leads: readonly Lead[];
-	/** By a flag, or because what leads on by its name is empty. */
-	says: 'more' | 'end' | undefined;
-	/** How many records the list has. */
+	nextValues: readonly NextValue[];
+	/** Whether there are more pages, by a flag, or because the next value is empty; undefined: the page does not say. */
+	hasMore?: boolean;
+	/** How many records the list has, unless the person has set that it is ignored. */
 	total?: number;
 	/** How many pages the list has. */
 	pages?: number;
@@ -53,37 +61,44 @@ export function readPageInfo(
 	resource: ResourceName,
 	settings: ListSettings,
 ): PageInfo {
-	const { nextPath } = settings;
-	const fields = fieldsOf(response, list.path);
+	const { nextPath, style, ignoreTotal } = settings;
+	const fields = pageFieldsOf(response, list.path);
 	const set = nextPath === undefined ? undefined : fieldAtPath(response, nextPath);
-	const leads = set ? leadAt(set, settings.style) : leadsIn(fields);
+	const nextValues = set ? nextValueAt(set, style) : nextValuesIn(fields);
 	const isSetEmpty = set?.value !== undefined && isEndMarker(set.value);
 
 	return {
 		fields,
-		leads,
-		says: isSetEmpty ? 'end' : readFlags(fields, leads),
-		total: readTotal(fields, list.records.length, resource),
+		nextValues,
+		hasMore: isSetEmpty ? false : readFlags(fields, nextValues),
+		total: ignoreTotal ? undefined : readTotal(fields, list.records.length, resource),
 		pages: firstNumber(fields, PAGES),
 		size: firstNumber(fields, SIZE),
 	};
 }
 
-function firstNumber(fields: readonly PageField[], names: object): number | undefined {
-	const numbers = fieldsNamed(fields, names).map(({ value }) => wholeNumber(value) ?? 0);
+function firstNumber(fields: readonly PageField[], names: readonly string[]): number | undefined {
+	const numbers = numbersIn(fieldsNamed(fields, names));
 	return numbers.find((number) => number > 0);
 }
 
+/** -1 for what is none. */
+const numbersIn = (fields: readonly PageField[]): number[] =>
+	fields.map(({ value }) => wholeNumber(value) ?? -1);
+
 /** That there is more comes before that there is no more. */
-function readFlags(fields: readonly PageField[], leads: readonly Lead[]): PageInfo['says'] {
-	const has = (names: object, flag: string): boolean =>
+function readFlags(
+	fields: readonly PageField[],
+	nextValues: readonly NextValue[],
+): boolean | undefined {
+	const has = (names: readonly string[], flag: string): boolean =>
 		fieldsNamed(fields, names).some(({ value }) => String(value).toLowerCase() === flag);
 
-	if (has(MORE, 'true') || has(END, 'false') || has(PART, 'true')) return 'more';
-	if (leads.some(leadsToNext)) return undefined;
+	if (has(MORE, 'true') || has(END, 'false') || has(PART, 'true')) return true;
+	if (nextValues.some(saysNext)) return undefined;
 
 	const isNextEmpty = fields.some(({ name, value }) => isNextName(name) && isEndMarker(value));
-	return isNextEmpty || has(MORE, 'false') || has(END, 'true') ? 'end' : undefined;
+	return isNextEmpty || has(MORE, 'false') || has(END, 'true') ? false : undefined;
 }
 
 /** A whole number that is named total, or a larger one that is named count. */
@@ -95,28 +110,16 @@ function readTotal(
 	// Elasticsearch counts up to 10,000: {"value": 10000, "relation": "gte"}
 	if (fields.some(({ name, value }) => name === 'relation' && value === 'gte')) return undefined;
 
-	const words = [...COUNTED, ...RESOURCE_WORDS[resource]];
-	const isNamedAs = (name: string, word: string): boolean => {
-		const rest = name.replace(word, '');
-		return name.includes(word) && (rest === '' || words.includes(rest));
+	const things = [...COUNTED, ...RESOURCE_WORDS[resource]];
+	/** `total`, `totalItems` and `item_total` */
+	const fieldsWith = (word: string): PageField[] => {
+		const names = new Set([word, ...things.flatMap((thing) => [word + thing, thing + word])]);
+		return fields.filter(({ name }) => names.has(name));
 	};
-	const totals = fields.filter(({ name }) => isNamedAs(name, 'total'));
+	const totals = [...fieldsNamed(fields, TOTALS), ...fieldsWith('total')];
 	const sizes = fieldsNamed(fields, SIZE);
-	const counts = fields.filter((field) => isNamedAs(field.name, 'count') && !sizes.includes(field));
+	const counts = fieldsWith('count').filter((field) => !sizes.includes(field));
 
-	const candidates = [
-		...numbersIn([...fieldsNamed(fields, TOTALS), ...totals]),
-		...rangeTotals(fields),
-		...numbersIn(counts).filter((number) => number > count),
-	];
-	return candidates.find((number) => number >= count);
+	const larger = numbersIn(counts).filter((number) => number > count);
+	return [...numbersIn(totals), ...larger].find((number) => number >= count);
 }
-
-const numbersIn = (fields: readonly PageField[]): number[] =>
-	fields.map(({ value }) => wholeNumber(value) ?? -1);
-
-/** `Content-Range: items 0-99/250` (PostgREST) */
-const rangeTotals = (fields: readonly PageField[]): number[] =>
-	fields
-		.filter(({ name }) => name === 'contentrange')
-		.map(({ value }) => wholeNumber(String(value).split('/')[1]) ?? -1);

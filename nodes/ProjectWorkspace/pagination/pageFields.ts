@@ -34,33 +34,32 @@ export const NEXT_NAMES: readonly string[] = [
 	'moretopicsurl', // Discourse
 ];
 
-/** A token, and the query parameters that may take it. */
-export interface TokenRow {
+/** A field that leads on, and the query parameters that may take its value. */
+export interface Row {
 	field: string;
 	/**
-	 * The likeliest first. Snake case is spelled in the style of the field, and `=` is the field's own name. Empty: the
-	 * token is an object, whose fields are all sent.
+	 * The likeliest first. Snake case is spelled in the style of the field, and `=` is the field's own name. An empty text:
+	 * the value is an object whose fields are all sent.
 	 */
 	sentAs: readonly string[];
-	/** Only if the page has this field as well. */
-	beside?: string;
+	/** Only if the page has these fields as well. */
+	beside?: readonly string[];
 	/** A number in this field is a position. */
 	isText?: true;
-	seenAt: string;
 }
 
 /** Where the parameter does not follow from the name. */
-export const SENT_OTHERWISE: readonly TokenRow[] = [
-	{ field: 'nextcursor', beside: 'object', sentAs: ['start_cursor'], seenAt: 'Notion' },
-	{ field: 'nextpagetoken', beside: 'totalrecords', sentAs: ['='], seenAt: 'Zoom' },
-	{ field: 'nextpagetoken', beside: 'islast', sentAs: ['='], seenAt: 'Jira' },
-	{ field: 'nextpagetoken', sentAs: ['page_token', '=', 'page-token'], seenAt: 'CircleCI' },
-	{ field: 'nextpagekey', sentAs: ['='], seenAt: 'Dynatrace' },
-	{ field: 'nextpagestart', sentAs: ['start'], seenAt: 'Bitbucket Server' },
-	{ field: 'nexttoken', beside: 'resultcount', sentAs: ['pagination_token'], seenAt: 'X' },
-	{ field: 'nexttoken', sentAs: ['='], seenAt: 'AWS' },
-	{ field: 'next', beside: 'hasnext', sentAs: ['offset'], seenAt: 'Lever' },
-	{ field: 'next', beside: 'pagination.count', sentAs: ['until'], seenAt: 'Vercel' },
+export const SENT_OTHERWISE: readonly Row[] = [
+	{ field: 'nextcursor', beside: ['object'], sentAs: ['start_cursor'] }, // Notion
+	{ field: 'nextpagetoken', beside: ['totalrecords'], sentAs: ['='] }, // Zoom
+	{ field: 'nextpagetoken', beside: ['islast'], sentAs: ['='] }, // Jira
+	{ field: 'nextpagetoken', sentAs: ['page_token', '=', 'page-token'] }, // CircleCI
+	{ field: 'nextpagekey', sentAs: ['='] }, // Dynatrace
+	{ field: 'nextpagestart', sentAs: ['start'] }, // Bitbucket Server
+	{ field: 'nexttoken', beside: ['resultcount'], sentAs: ['pagination_token'] }, // X
+	{ field: 'nexttoken', sentAs: ['='] }, // AWS
+	{ field: 'next', beside: ['hasnext'], sentAs: ['offset'] }, // Lever
+	{ field: 'next', beside: ['pagination.count'], sentAs: ['until'] }, // Vercel
 ];
 
 /** For all others, after the name without "next". */
@@ -78,161 +77,145 @@ export const NEXT_SENT_AS: readonly string[] = [
 export const NEXT_NUMBER_SENT_AS: readonly string[] = ['page', 'offset', '=', '_page', 'after'];
 
 /** Tokens whose name does not say next. It may be the token of this page, so the list does not end without it. */
-export const TOKENS: readonly TokenRow[] = [
-	{ field: 'endcursor', sentAs: ['after', 'cursor', '='], seenAt: 'GraphQL, Linear' },
-	{ field: 'aftercursor', sentAs: ['page[after]', 'after', 'cursor'], seenAt: 'Zendesk' },
-	{ field: 'cursor', sentAs: ['=', 'after', 'start_cursor'], seenAt: 'Square, Dropbox, monday' },
-	{ field: 'after', sentAs: ['=', 'page[after]', 'cursor'], seenAt: 'Reddit, Facebook' },
-	{ field: 'lastevaluatedkey', sentAs: ['exclusive_start_key', '='], seenAt: 'DynamoDB' },
-	{ field: 'mscontinuationtoken', sentAs: ['continuationToken'], seenAt: 'Azure DevOps' },
-	{ field: 'continuationtoken', sentAs: ['='], seenAt: 'Nexus' },
-	{ field: 'continuation', sentAs: ['='], seenAt: 'Eventbrite' },
-	{ field: 'continue', sentAs: ['='], isText: true, seenAt: 'Kubernetes' },
-	{ field: 'continue', sentAs: [], seenAt: 'MediaWiki' },
-	{ field: 'bookmark', sentAs: ['='], seenAt: 'CouchDB, Pinterest' },
-	{ field: 'paginationtoken', sentAs: ['='], seenAt: 'Amazon Cognito' },
-	{ field: 'offset', sentAs: ['='], isText: true, seenAt: 'Airtable' },
-	{ field: 'position', sentAs: ['='], isText: true, seenAt: 'Amazon API Gateway' },
+export const TOKENS: readonly Row[] = [
+	{ field: 'endcursor', sentAs: ['after', 'cursor', '='] }, // GraphQL, Linear
+	{ field: 'aftercursor', sentAs: ['page[after]', 'after', 'cursor'] }, // Zendesk
+	{ field: 'cursor', sentAs: ['=', 'after', 'start_cursor'] }, // Square, Dropbox, monday
+	{ field: 'after', sentAs: ['=', 'page[after]', 'cursor'] }, // Reddit, Facebook
+	{ field: 'lastevaluatedkey', sentAs: ['exclusive_start_key', '='] }, // DynamoDB
+	{ field: 'mscontinuationtoken', sentAs: ['continuationToken'] }, // Azure DevOps
+	{ field: 'continuationtoken', sentAs: ['='] }, // Nexus
+	{ field: 'continuation', sentAs: ['='] }, // Eventbrite
+	{ field: 'continue', sentAs: ['='], isText: true }, // Kubernetes
+	{ field: 'continue', sentAs: [''] }, // MediaWiki
+	{ field: 'bookmark', sentAs: ['='] }, // CouchDB, Pinterest
+	{ field: 'paginationtoken', sentAs: ['='] }, // Amazon Cognito
+	{ field: 'offset', sentAs: ['='], isText: true }, // Airtable
+	{ field: 'position', sentAs: ['='], isText: true }, // Amazon API Gateway
 ];
 
-/** Where this page is. */
-export interface PositionRow {
-	field: string;
-	sentAs: readonly string[];
-	beside?: string;
-	seenAt: string;
-}
-
-/** Its number. */
-export const NUMBERS: readonly PositionRow[] = [
-	{
-		field: 'pagination.page',
-		beside: 'pagecount',
-		sentAs: ['pagination[page]', 'page'],
-		seenAt: 'Strapi',
-	},
-	{ field: 'currentpage', sentAs: ['page', 'page_number'], seenAt: 'Laravel' },
-	{ field: 'pagenumber', sentAs: ['=', 'page', 'page[number]'], seenAt: 'Spring' },
-	{ field: 'page', sentAs: ['=', 'page[number]', 'page_number'], seenAt: 'Harvest' },
-	{ field: 'pageindex', sentAs: ['=', 'page'], seenAt: 'ASP.NET' },
-	{ field: 'pageoffset', sentAs: ['page', '='], seenAt: 'Teamwork' },
-	{ field: 'number', beside: 'totalpages', sentAs: ['page'], seenAt: 'Spring' },
-	{ field: 'current', beside: 'pages', sentAs: ['page', '='], seenAt: 'MyBatis' },
+/** The number of this page. */
+export const PAGE_NUMBERS: readonly Row[] = [
+	{ field: 'pagination.page', beside: ['pagecount'], sentAs: ['pagination[page]', 'page'] }, // Strapi
+	{ field: 'currentpage', sentAs: ['page', 'page_number'] }, // Laravel
+	{ field: 'pagenumber', sentAs: ['=', 'page', 'page[number]'] }, // Spring
+	{ field: 'page', sentAs: ['=', 'page[number]', 'page_number'] }, // Harvest
+	{ field: 'pageindex', sentAs: ['=', 'page'] }, // ASP.NET
+	{ field: 'pageoffset', sentAs: ['page', '='] }, // Teamwork
+	{ field: 'number', beside: ['totalpages'], sentAs: ['page'] }, // Spring
+	{ field: 'current', beside: ['pages'], sentAs: ['page', '='] }, // MyBatis
 ];
 
-/** Its first record. */
-export const OFFSETS: readonly PositionRow[] = [
-	{ field: 'startat', sentAs: ['='], seenAt: 'Jira' },
-	{ field: 'startindex', sentAs: ['='], seenAt: 'SCIM' },
-	{ field: 'startposition', sentAs: ['='], seenAt: 'QuickBooks' },
-	{ field: 'skip', sentAs: ['=', '$skip'], seenAt: 'Contentful' },
-	{ field: 'offset', sentAs: ['=', 'page[offset]', 'start'], seenAt: 'Box' },
-	{ field: 'start', sentAs: ['=', 'pagination[start]'], seenAt: 'Confluence' },
-	{ field: 'from', sentAs: ['='], seenAt: 'Elasticsearch' },
+/** The position of its first record. */
+export const OFFSETS: readonly Row[] = [
+	{ field: 'startat', sentAs: ['='] }, // Jira
+	{ field: 'startindex', sentAs: ['='] }, // SCIM
+	{ field: 'startposition', sentAs: ['='] }, // QuickBooks
+	{ field: 'skip', sentAs: ['=', '$skip'] }, // Contentful
+	{ field: 'offset', sentAs: ['=', 'page[offset]', 'start'] }, // Box
+	{ field: 'start', sentAs: ['=', 'pagination[start]'] }, // Confluence
+	{ field: 'from', sentAs: ['='] }, // Elasticsearch
 ];
 
 /** A parameter that is tried although the page says nothing about it. */
 export interface Guess {
 	kind: 'page' | 'offset' | 'lastId';
-	sentAs: string;
+	parameter: string;
 	/** Only if the page has these fields. */
 	beside?: readonly string[];
-	seenAt: string;
 }
 
 /** The likeliest first: the order decides how many requests a list costs. */
 export const GUESSES: readonly Guess[] = [
-	{ kind: 'offset', sentAs: '$skip', beside: ['odatacount'], seenAt: 'OData' },
-	{ kind: 'offset', sentAs: 'from', beside: ['hits.total'], seenAt: 'Elasticsearch' },
-	{ kind: 'lastId', sentAs: 'after', beside: ['lastid', 'object'], seenAt: 'OpenAI' },
-	{ kind: 'lastId', sentAs: 'after_id', beside: ['lastid'], seenAt: 'Anthropic' },
-	{ kind: 'lastId', sentAs: 'starting_after', beside: ['hasmore', 'object'], seenAt: 'Stripe' },
-	{ kind: 'page', sentAs: 'page[number]', beside: ['meta.page'], seenAt: 'Datadog' },
-	{ kind: 'page', sentAs: 'page', seenAt: 'ClickUp, WordPress, Freshdesk' },
-	{ kind: 'offset', sentAs: 'offset', seenAt: 'Mailchimp, PostgREST' },
-	{ kind: 'offset', sentAs: 'skip', seenAt: 'Contentful' },
-	{ kind: 'lastId', sentAs: 'before', seenAt: 'Discord, Trello' },
-	{ kind: 'offset', sentAs: 'start', seenAt: 'Pipedrive' },
-	{ kind: 'offset', sentAs: '$skip', seenAt: 'YouTrack' },
-	{ kind: 'lastId', sentAs: 'after', seenAt: 'Discord' },
-	{ kind: 'lastId', sentAs: 'starting_after', seenAt: 'Stripe' },
-	{ kind: 'page', sentAs: 'pageNumber', seenAt: 'ASP.NET' },
-	{ kind: 'page', sentAs: 'page_number', seenAt: 'Zoom' },
-	{ kind: 'page', sentAs: 'page[number]', seenAt: 'JSON:API' },
-	{ kind: 'page', sentAs: '_page', seenAt: 'json-server' },
-	{ kind: 'offset', sentAs: 'startAt', seenAt: 'Jira' },
-	{ kind: 'offset', sentAs: '_skip', seenAt: 'Close' },
-	{ kind: 'offset', sentAs: 'from', seenAt: 'npm' },
-	{ kind: 'offset', sentAs: 'page[offset]', seenAt: 'JSON:API' },
+	{ kind: 'offset', parameter: '$skip', beside: ['odatacount'] }, // OData
+	{ kind: 'offset', parameter: 'from', beside: ['hits.total'] }, // Elasticsearch
+	{ kind: 'offset', parameter: 'SkipCount', beside: ['totalcount', 'items'] }, // ABP
+	{ kind: 'lastId', parameter: 'after', beside: ['lastid', 'object'] }, // OpenAI
+	{ kind: 'lastId', parameter: 'after_id', beside: ['lastid'] }, // Anthropic
+	{ kind: 'lastId', parameter: 'starting_after', beside: ['hasmore', 'object'] }, // Stripe
+	{ kind: 'page', parameter: 'page[number]', beside: ['meta.page'] }, // Datadog
+	{ kind: 'page', parameter: 'page' }, // ClickUp, WordPress, Freshdesk
+	{ kind: 'offset', parameter: 'offset' }, // Mailchimp, PostgREST
+	{ kind: 'offset', parameter: 'skip' }, // Contentful
+	{ kind: 'lastId', parameter: 'before' }, // Discord, Trello
+	{ kind: 'offset', parameter: 'start' }, // Pipedrive
+	{ kind: 'offset', parameter: '$skip' }, // YouTrack
+	{ kind: 'lastId', parameter: 'after' }, // Discord
+	{ kind: 'lastId', parameter: 'starting_after' }, // Stripe
+	{ kind: 'page', parameter: 'pageNumber' }, // ASP.NET
+	{ kind: 'page', parameter: 'page_number' }, // Zoom
+	{ kind: 'page', parameter: 'page[number]' }, // JSON:API
+	{ kind: 'page', parameter: '_page' }, // json-server
+	{ kind: 'offset', parameter: 'startAt' }, // Jira
+	{ kind: 'offset', parameter: '_skip' }, // Close
+	{ kind: 'offset', parameter: 'from' }, // npm
+	{ kind: 'offset', parameter: 'page[offset]' }, // JSON:API
 ];
 
-/** A field and who has it. */
-type Names = Readonly<Record<string, string>>;
-
 /** Flags that there is more. */
-export const MORE: Names = {
-	hasmore: 'Stripe, Notion',
-	hasnextpage: 'GraphQL',
-	hasnext: 'Lever',
-	hasmoreitems: 'Alfresco',
-	hasmorepages: 'Laravel',
-	hasmorepage: 'Zoho Books',
-	hasmorerows: 'ServiceDesk Plus',
-	moreitemsincollection: 'Pipedrive',
-	morerecords: 'Zoho CRM',
-	istruncated: 'AWS',
-	truncated: 'GitHub',
-	more: 'PagerDuty',
-};
+export const MORE: readonly string[] = [
+	'hasmore', // Stripe, Notion
+	'hasnextpage', // GraphQL
+	'hasnext', // Lever
+	'hasmoreitems', // Alfresco
+	'hasmorepages', // Laravel
+	'hasmorepage', // Zoho Books
+	'hasmorerows', // ServiceDesk Plus
+	'moreitemsincollection', // Pipedrive
+	'morerecords', // Zoho CRM
+	'istruncated', // AWS
+	'truncated', // GitHub
+	'more', // PagerDuty
+];
 
 /** Flags that there is no more. */
-export const END: Names = {
-	islast: 'Jira',
-	islastpage: 'Bitbucket Server',
-	last: 'Spring',
-	lastpage: 'ClickUp',
-	done: 'Salesforce',
-};
+export const END: readonly string[] = [
+	'islast', // Jira
+	'islastpage', // Bitbucket Server
+	'last', // Spring
+	'lastpage', // ClickUp
+	'done', // Salesforce
+];
 
 /** Flags that the response is a part. That it is none says nothing about other pages. */
-export const PART: Names = {
-	incompleteresults: 'GitHub',
-	exceededtransferlimit: 'ArcGIS',
-};
+export const PART: readonly string[] = [
+	'incompleteresults', // GitHub
+	'exceededtransferlimit', // ArcGIS
+];
 
 /** How many pages the list has. */
-export const PAGES: Names = {
-	totalpages: 'Spring, GitLab',
-	pagecount: 'Strapi',
-	pages: 'Ghost',
-	lastpage: 'Laravel',
-	nbpages: 'Algolia',
-	wptotalpages: 'WordPress',
-};
+export const PAGES: readonly string[] = [
+	'totalpages', // Spring, GitLab
+	'pagecount', // Strapi
+	'pages', // Ghost
+	'lastpage', // Laravel
+	'nbpages', // Algolia
+	'wptotalpages', // WordPress
+];
 
 /** How many records a page has. */
-export const SIZE: Names = {
-	perpage: 'Laravel',
-	pagesize: 'Strapi',
-	limit: 'Box',
-	pagelen: 'Bitbucket',
-	itemsperpage: 'SCIM',
-	hitsperpage: 'Algolia',
-	resultsperpage: 'YouTube',
-	maxresults: 'Jira',
-	take: 'TypeORM',
-	'page.size': 'Spring HATEOAS',
-	'paging.count': 'LinkedIn',
-};
+export const SIZE: readonly string[] = [
+	'perpage', // Laravel
+	'pagesize', // Strapi
+	'limit', // Box
+	'pagelen', // Bitbucket
+	'itemsperpage', // SCIM
+	'hitsperpage', // Algolia
+	'resultsperpage', // YouTube
+	'maxresults', // Jira
+	'take', // TypeORM
+	'page.size', // Spring HATEOAS
+	'paging.count', // LinkedIn
+];
 
 /** Totals whose name does not have the word. */
-export const TOTALS: Names = {
-	numfound: 'Solr',
-	found: 'Typesense',
-	nbhits: 'Algolia',
-	odatacount: 'OData',
-	'total.value': 'Elasticsearch',
-};
+export const TOTALS: readonly string[] = [
+	'numfound', // Solr
+	'found', // Typesense
+	'nbhits', // Algolia
+	'odatacount', // OData
+	'total.value', // Elasticsearch
+];
 
 /** What a total or a count may count: `totalElements`, `result_count`, `X-WP-Total`. */
 export const COUNTED: readonly string[] = [
@@ -254,15 +237,15 @@ export const COUNTED: readonly string[] = [
 ];
 
 /** Objects about pages, besides those whose name contains "pag", "meta" or "cursor". */
-export const ABOUT_PAGES: Names = {
-	links: 'JSON:API, HAL',
-	urls: 'Discogs',
-	next: 'HubSpot',
-	info: 'Zoho CRM',
-	listinfo: 'ServiceDesk Plus',
-	resultinfo: 'Cloudflare',
-	additionaldata: 'Pipedrive',
-	view: 'Hydra',
-	hits: 'Elasticsearch',
-	total: 'Elasticsearch',
-};
+export const ABOUT_PAGES: readonly string[] = [
+	'links', // JSON:API, HAL
+	'urls', // Discogs
+	'next', // HubSpot
+	'info', // Zoho CRM
+	'listinfo', // ServiceDesk Plus
+	'resultinfo', // Cloudflare
+	'additionaldata', // Pipedrive
+	'view', // Hydra
+	'hits', // Elasticsearch
+	'total', // Elasticsearch
+];

@@ -6,7 +6,7 @@ import type { ResourceName } from '../resources';
 import { urlOf } from '../transport/request';
 import type { ApiRequest, Client } from '../transport/types';
 import { findList } from './envelope';
-import { type Page, readPageInfo } from './page';
+import { type FailedPage, type Page, readPageInfo } from './page';
 import { type Ahead, Prefetch } from './prefetch';
 
 /** Requests the pages of a list, and reads what is on them. */
@@ -28,26 +28,31 @@ export class PageReader {
 		return this.prefetch.hasRequested(request);
 	}
 
+	/** Whether two requests in a row differ in a number only. */
+	isNumbered(before: ApiRequest, request: ApiRequest): boolean {
+		return this.prefetch.isNumbered(before, request);
+	}
+
 	/** @param ahead where pages are numbered, those that follow are requested as well */
-	async read(request: ApiRequest, ahead?: Ahead): Promise<Page | ApiError | UserError> {
+	async read(request: ApiRequest, ahead?: Ahead): Promise<Page | FailedPage> {
+		const { client, resource, project } = this;
+		const failed = (error: ApiError | UserError): FailedPage => ({ is: 'failed', error, request });
+
 		const response = await this.prefetch.request(request, ahead);
-		if (response instanceof ApiError) return response;
+		if (response instanceof ApiError) return failed(response);
 
-		const { client, resource } = this;
-		const { body } = response;
-		const list = findList(body, resource, client.lists.recordsPath, this.recordsPath);
-		if (list instanceof UserError) return list;
+		const list = findList(response.body, resource, client.lists.recordsPath, this.recordsPath);
+		if (list instanceof UserError) return failed(list);
 
-		const { project } = this;
 		const other = project && otherProjectIn(list.records, project);
-		if (other && isDigits(other) === isDigits(project)) return unfiltered(project, other);
+		if (other && isDigits(other) === isDigits(project)) return failed(unfiltered(project, other));
 
 		const { records, path, isNoList } = list;
 		this.recordsPath ??= path;
 		return {
 			request,
 			url: urlOf(client.baseUrl, request),
-			body,
+			body: response.body,
 			records,
 			count: records.length,
 			recordsPath: path,
@@ -63,9 +68,9 @@ const otherProjectIn = (records: readonly IDataObject[], project: string): strin
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text);
 
-const unfiltered = (wanted: string, other: string): UserError =>
+const unfiltered = (project: string, other: string): UserError =>
 	new UserError(
-		`The service did not filter the list: it was requested with project_id ${wanted}, and has a record with project_id ${other}`,
+		`The service did not filter the list: it was requested with project_id ${project}, and has a record with project_id ${other}`,
 		"Check 'Project'. If the service cannot filter by project, leave it empty, and use 'Filters' or match on 'project_id' instead.",
 		{ code: 'unfiltered' },
 	);

@@ -1,35 +1,35 @@
 import { anyId } from '../records/fields';
 import { fieldAt } from '../records/value';
 import type { ApiRequest } from '../transport/types';
-import type { Lead } from './leads';
 import { followLink } from './links';
+import type { NextValue } from './nextValues';
 import type { Page } from './page';
-import { wholeNumber } from './responseFields';
+import { type PageField, wholeNumber } from './responseFields';
 
 /** How the pages of a list are requested. It knows nothing but the pages that it is given. */
 export interface Paginator {
 	kind: 'link' | 'cursor' | 'page' | 'offset' | 'lastId';
 	/** What suggests it: a link or a token, where the page says that it is, or that the parameter is a usual one. */
-	from: 'lead' | 'position' | 'guess';
+	from: 'nextValue' | 'position' | 'guess';
 	/** The query parameter that it sends; empty for a link. */
 	parameter: string;
 	/** The request for the page after this one; undefined if nothing leads on. */
 	next: (page: Page) => ApiRequest | undefined;
 	/** Whether this page says that it is the last one. */
-	isEnd: (page: Page) => boolean;
+	isEnd?: (page: Page) => boolean;
 	/** For the hint. */
 	describe: () => string;
 	/** Whether a page follows another one, as far as the position that they report says. */
 	follows?: (page: Page, before: Page) => boolean;
 }
 
-export function linkPaginator(lead: Lead): Paginator {
+export function linkPaginator(value: NextValue): Paginator {
 	return {
 		kind: 'link',
-		from: 'lead',
+		from: 'nextValue',
 		parameter: '',
 		next(page) {
-			const link = sameLead(page, lead);
+			const link = nextValueLike(value, page);
 			if (!link) return undefined;
 
 			// Confluence's links are relative to `_links.base`.
@@ -37,43 +37,46 @@ export function linkPaginator(lead: Lead): Paginator {
 			const url = followLink(link.value, page.url, typeof base === 'string' ? base : undefined);
 			return url === undefined ? undefined : { ...page.request, url };
 		},
-		isEnd: (page) => sameLead(page, lead) === undefined,
-		describe: () => `link in ${lead.field.path.join('.')}`,
+		isEnd: (page) => nextValueLike(value, page) === undefined,
+		describe: () => `link in ${value.field.path.join('.')}`,
 	};
 }
 
 /** @param parameter empty: the token is an object whose fields are all sent */
-export function cursorPaginator(lead: Lead, parameter: string): Paginator {
+export function cursorPaginator(value: NextValue, parameter: string): Paginator {
 	const sentAs = parameter === '' ? '' : `, sent as ${parameter}`;
 	return {
 		kind: 'cursor',
-		from: 'lead',
+		from: 'nextValue',
 		parameter,
 		next(page) {
-			const token = sameLead(page, lead);
+			const token = nextValueLike(value, page);
 			if (!token) return undefined;
-			return withQuery(page, parameter === '' ? fieldsOf(token) : { [parameter]: token.value });
+			return withQuery(
+				page,
+				parameter === '' ? textsIn(token.field) : { [parameter]: token.value },
+			);
 		},
 		isEnd(page) {
-			const token = sameLead(page, lead);
+			const token = nextValueLike(value, page);
 			if (token === undefined || token.value === '0') return true;
 			// A token that does not say next may be on every page.
-			return !token.isNext && page.count === 0;
+			return !token.isNamedNext && page.count === 0;
 		},
-		describe: () => `cursor in ${lead.field.path.join('.')}${sentAs}`,
+		describe: () => `cursor in ${value.field.path.join('.')}${sentAs}`,
 	};
 }
 
-/** The lead on this page. On a later page it may be in another place. */
-function sameLead({ info }: Page, { kind, field }: Lead): Lead | undefined {
-	const same = info.leads.filter((lead) => lead.kind === kind);
+/** The link or token on a page. On a later page it may be in another place. */
+function nextValueLike({ kind, field }: NextValue, { info }: Page): NextValue | undefined {
+	const same = info.nextValues.filter((each) => each.kind === kind);
 	return (
-		same.find((lead) => lead.field.at === field.at) ??
-		same.find((lead) => lead.field.name === field.name)
+		same.find((each) => each.field.at === field.at) ??
+		same.find((each) => each.field.name === field.name)
 	);
 }
 
-const fieldsOf = ({ field: { value } }: Lead): Record<string, string> =>
+const textsIn = ({ value }: PageField): Record<string, string> =>
 	Object.fromEntries(Object.entries(Object(value)).map(([name, text]) => [name, String(text)]));
 
 /**
@@ -89,7 +92,6 @@ export function pagePaginator(parameter: string, first: number, reportedAt?: str
 			const number = sentIn(page, parameter) ?? first;
 			return withQuery(page, { [parameter]: String(number + 1) });
 		},
-		isEnd: () => false,
 		describe: () => `page number, sent as ${parameter}`,
 		// Some services report 1 for the page that is requested as 0. Then page 2 reports 3.
 		follows: (page, before) => growth(page, before, reportedAt) <= 1,
@@ -112,7 +114,6 @@ export function offsetPaginator(parameter: string, first: number, reportedAt?: s
 			const isFirstGuess = reportedAt === undefined && offset === undefined && page.count > 1;
 			return withQuery(page, { [parameter]: String(isFirstGuess ? end - 1 : end) });
 		},
-		isEnd: () => false,
 		describe: () => `offset, sent as ${parameter}`,
 		follows: (page, before) => growth(page, before, reportedAt) <= before.count,
 	};
@@ -127,7 +128,6 @@ export function lastIdPaginator(parameter: string): Paginator {
 			const id = lastIdOn(page);
 			return id === undefined ? undefined : withQuery(page, { [parameter]: id });
 		},
-		isEnd: () => false,
 		describe: () => `ID of the last record, sent as ${parameter}`,
 	};
 }

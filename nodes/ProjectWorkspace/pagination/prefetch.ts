@@ -25,11 +25,16 @@ export class Prefetch {
 
 	/** Whether a page was read by this request. */
 	hasRequested(request: ApiRequest): boolean {
-		return this.requested.has(this.keyOf(request));
+		return this.requested.has(this.sortedUrl(request).href);
+	}
+
+	/** Whether two requests in a row differ in a number only. */
+	isNumbered(before: ApiRequest, request: ApiRequest): boolean {
+		return stepBetween(this.sortedUrl(before), this.sortedUrl(request)) !== undefined;
 	}
 
 	async request(request: ApiRequest, ahead?: Ahead): Promise<ApiResponse | ApiError> {
-		const key = this.keyOf(request);
+		const key = this.sortedUrl(request).href;
 		this.requested.add(key);
 
 		if (this.responses.size > 0 && !this.responses.has(key)) {
@@ -44,27 +49,28 @@ export class Prefetch {
 	}
 
 	private requestAhead(request: ApiRequest, { before, pages }: Ahead): void {
-		const step = stepBetween(before, request);
+		const url = this.sortedUrl(request);
+		const step = stepBetween(this.sortedUrl(before), url);
 		if (!step) return;
 
 		for (let page = 1; page <= pages && this.responses.size < MAX_AHEAD; page++) {
-			const next = withNumber(request, step.parameter, step.value + page * step.by);
-			const key = this.keyOf(next);
-			if (!this.responses.has(key)) this.responses.set(key, this.client.send(next));
+			url.searchParams.set(step.parameter, String(step.value + page * step.by));
+			const key = url.href;
+			if (this.responses.has(key)) continue;
+
+			// Not every service reads a plus as a space.
+			const next = url.origin + url.pathname + url.search.replaceAll('+', '%20');
+			this.responses.set(key, this.client.send({ ...request, url: next }));
 		}
 	}
 
 	/** The same for the same request, whatever the order of its parameters. */
-	private keyOf(request: ApiRequest): string {
+	private sortedUrl(request: ApiRequest): URL {
 		const url = new URL(urlOf(this.client.baseUrl, request));
 		url.searchParams.sort();
-		return url.href;
+		return url;
 	}
 }
-
-/** Whether two requests in a row differ in a number only. */
-export const isNumbered = (before: ApiRequest, request: ApiRequest): boolean =>
-	stepBetween(before, request) !== undefined;
 
 interface Step {
 	parameter: string;
@@ -73,30 +79,16 @@ interface Step {
 }
 
 /** The only parameter that differs, if it is a number that grows: a page number or an offset, also in a link. */
-function stepBetween(before: ApiRequest, request: ApiRequest): Step | undefined {
-	const from = parametersOf(before);
-	const to = parametersOf(request);
-	const names = new Set([...from.keys(), ...to.keys()]);
-	const [parameter, other] = [...names].filter((name) => from.get(name) !== to.get(name));
-	if (parameter === undefined || other !== undefined) return undefined;
+function stepBetween(before: URL, after: URL): Step | undefined {
+	const names = new Set([...before.searchParams.keys(), ...after.searchParams.keys()]);
+	const differing = [...names].filter(
+		(name) => before.searchParams.get(name) !== after.searchParams.get(name),
+	);
+	const [parameter] = differing;
+	if (parameter === undefined || differing.length > 1) return undefined;
+	if (before.pathname !== after.pathname) return undefined;
 
-	const value = wholeNumber(to.get(parameter)) ?? 0;
-	const by = value - (wholeNumber(from.get(parameter)) ?? value);
+	const value = wholeNumber(after.searchParams.get(parameter)) ?? 0;
+	const by = value - (wholeNumber(before.searchParams.get(parameter)) ?? value);
 	return by > 0 ? { parameter, value, by } : undefined;
-}
-
-function parametersOf({ url, query }: ApiRequest): Map<string, string> {
-	if (url === undefined) return new Map(Object.entries(query));
-
-	const { origin, pathname, searchParams } = new URL(url);
-	return new Map([['', origin + pathname], ...searchParams]);
-}
-
-function withNumber(request: ApiRequest, parameter: string, number: number): ApiRequest {
-	if (request.url === undefined) {
-		return { ...request, query: { ...request.query, [parameter]: String(number) } };
-	}
-	const url = new URL(request.url);
-	url.searchParams.set(parameter, String(number));
-	return { ...request, url: url.href };
 }

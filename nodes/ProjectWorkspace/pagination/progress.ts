@@ -3,15 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { recordKey } from '../records/fields';
 import { sha256 } from '../records/value';
 import type { ResourceName } from '../resources';
-import type { ListSettings } from '../transport/types';
-import type { Facts } from './completeness';
 import type { Page, PageInfo } from './page';
 
-/** What a page brings: new records, none at all, the first or the last page once more, or other known records. */
-export type Brings = 'new' | 'empty' | 'again' | 'known';
+/** A page compared with those before: new records, none at all, the first or the last page again, or other old records. */
+export type Comparison = 'new' | 'empty' | 'again' | 'old';
 
 /** How far a list was read, what its pages have said, and whether it stayed the same meanwhile. */
-export class Progress implements Facts {
+export class Progress {
 	pages = 0;
 	/** Pages after the first that had new records. */
 	newPages = 0;
@@ -21,34 +19,37 @@ export class Progress implements Facts {
 	read = 0;
 	/** The most records of a page. */
 	largest = 0;
-	/** What the last page has brought, and whether it may have been cut. */
-	brings: Brings = 'empty';
+	/** The last page, compared with those before it. */
+	lastPage: Comparison = 'empty';
+	/** Whether the last page may have been cut. */
 	isFull = false;
+	/** There was nothing in place of a list. */
 	isNoList = false;
+	/** The records name their project in another form than the request. */
 	isOtherProject = false;
-	says: Facts['says'];
+	/** Whether the last page says that there are more, by a flag or by the number of pages. */
+	hasMore: boolean | undefined;
 	/** The first total that was reported, unless it counts something else. */
 	total: number | undefined;
-	readonly style: ListSettings['style'];
 	/** Whether records were added while the list was read. */
 	hasGrown = false;
 	/** Whether records are told apart by IDs. Other content does not show that a page is another one. */
 	hasIds = false;
+	/** Of the records that were read. */
+	readonly keys = new Set<string>();
 
-	private lastTotal = 0;
 	private isTotalOfList = false;
+	private lastTotal = 0;
 	private hasFallen = false;
 	private hasOverlapped = false;
-	private readonly keys = new Set<string>();
-	private firstPage: readonly string[] = [];
-	private lastPage: readonly string[] = [];
+	private firstKeys: readonly string[] = [];
+	private lastKeys: readonly string[] = [];
 
 	constructor(
 		private readonly resource: ResourceName,
-		private readonly settings: ListSettings,
-	) {
-		this.style = settings.style;
-	}
+		/** How many records a page has, if the person has set that. */
+		private readonly pageSize: number | undefined,
+	) {}
 
 	/** The list was not the same while it was read. Records that are added move others to later pages. */
 	get hasChanged(): boolean {
@@ -59,20 +60,14 @@ export class Progress implements Facts {
 		return this.total !== undefined && this.total <= this.read;
 	}
 
-	/** Whether this reading has all records of another one. */
-	hasAllOf(other: Progress): boolean {
-		return [...other.keys].every((key) => this.keys.has(key));
-	}
-
-	/** What a page would bring. */
-	compare(page: Page): Brings {
-		return this.broughtBy(this.keysOf(page));
+	compare(page: Page): Comparison {
+		return this.compareKeys(this.keysOf(page));
 	}
 
 	/** Whether a page begins with known records up to the last one: with exactly that, or more if records were added. */
 	overlaps(page: Page): boolean {
 		const keys = this.keysOf(page);
-		const end = keys.indexOf(this.lastPage.at(-1) ?? '');
+		const end = keys.indexOf(this.lastKeys.at(-1) ?? '');
 		return end >= 0 && keys.slice(0, end).every((key) => this.keys.has(key));
 	}
 
@@ -85,26 +80,31 @@ export class Progress implements Facts {
 		if (this.read === 0) this.hasIds = haveIds(records, this.resource);
 
 		const keys = this.keysOf(page);
-		this.brings = this.broughtBy(keys);
+		this.lastPage = this.compareKeys(keys);
 		const fresh = records.filter((_, at) => this.isNew(keys[at] ?? ''));
 		const isOverlap = fresh.length > 0 && fresh.length < keys.length;
-		this.hasOverlapped ||= isOverlap || this.brings === 'known';
+		this.hasOverlapped ||= isOverlap || this.lastPage === 'old';
+		this.isFull = this.isFullPage(page);
 		this.isOtherProject ||= page.isOtherProject;
 		this.isNoList ||= (page.isNoList && info.total !== 0) || this.isOfOther(keys);
-		this.isFull = this.isFullPage(page);
 
-		// Past the end, some services report a total of 0.
-		if (this.pages === 0 || count > 0) this.takeTotal(info.total, fresh.length);
 		this.remember(keys);
 		this.advance(count, fresh.length);
-		this.says = this.saidBy(info);
+		this.hasMore = this.hasMoreAfter(info);
+		// Past the end, some services report a total of 0.
+		if (this.pages === 1 || count > 0) this.takeTotal(info.total);
 		return fresh;
+	}
+
+	/** Whether no record of a page has an ID, although those before have: `[{"error": "…"}]`. */
+	private isOfOther(keys: readonly string[]): boolean {
+		return this.hasIds && keys.length > 0 && keys.every(isContent);
 	}
 
 	private remember(keys: readonly string[]): void {
 		for (const key of keys) this.keys.add(key);
-		if (this.pages === 0) this.firstPage = keys;
-		if (keys.length > 0) this.lastPage = keys;
+		if (this.pages === 0) this.firstKeys = keys;
+		if (keys.length > 0) this.lastKeys = keys;
 	}
 
 	private advance(count: number, fresh: number): void {
@@ -115,54 +115,50 @@ export class Progress implements Facts {
 		this.largest = Math.max(this.largest, count);
 	}
 
-	/** By a flag or the number of pages. */
-	private saidBy({ says, pages = 0 }: PageInfo): Facts['says'] {
-		if (pages < this.pages) return says;
-		return pages > this.pages ? 'more' : (says ?? 'end');
-	}
-
-	/** Whether nothing of a page has an ID, although the records before have: `[{"error": "…"}]`. */
-	private isOfOther(keys: readonly string[]): boolean {
-		return this.hasIds && keys.length > 0 && keys.every((key) => key.startsWith(CONTENT));
+	private hasMoreAfter({ hasMore, pages = 0 }: PageInfo): boolean | undefined {
+		if (pages > this.pages) return true;
+		return pages === this.pages ? (hasMore ?? false) : hasMore;
 	}
 
 	private isFullPage({ count, info }: Page): boolean {
 		if (count === 0) return false;
 		if (this.pages > 0) return count >= this.largest;
 
-		const { size = this.settings.pageSize } = info;
+		const { size = this.pageSize } = info;
 		// Where no size is known, at least ten records, and a round number of them.
 		return size === undefined ? count >= 10 && count % 5 === 0 : count >= size;
 	}
 
-	/** A total that was never larger than what was read before counts something else, such as the page. */
-	private takeTotal(total: number | undefined, fresh: number): void {
+	/** The first total that is larger than what was read counts the list, and later ones show how the list changes. */
+	private takeTotal(total: number | undefined): void {
 		if (total === undefined) return;
 
-		this.isTotalOfList ||= this.lastTotal > this.read;
 		if (this.isTotalOfList) {
 			this.hasGrown ||= total > this.lastTotal;
 			this.hasFallen ||= total < this.lastTotal;
-		} else if (!this.settings.ignoreTotal) {
-			this.total = total >= this.read + fresh ? total : undefined;
+		} else {
+			// A smaller one counts something else, such as the page.
+			this.total = total < this.read ? undefined : total;
+			this.isTotalOfList = total > this.read;
 		}
 		this.lastTotal = total;
 	}
 
 	private isNew(key: string): boolean {
-		return !this.keys.has(key) || (key.startsWith(CONTENT) && this.brings === 'new');
+		return !this.keys.has(key) || (isContent(key) && this.lastPage === 'new');
 	}
 
-	private broughtBy(keys: readonly string[]): Brings {
+	private compareKeys(keys: readonly string[]): Comparison {
 		if (keys.length === 0) return 'empty';
 		if (this.pages === 0) return 'new';
-		if (isSame(keys, this.firstPage) || isSame(keys, this.lastPage)) return 'again';
+		if (isSame(keys, this.firstKeys) || isSame(keys, this.lastKeys)) return 'again';
 		if (!this.hasIds) return 'new';
 
-		// A record that was just created makes the first page another one, but not a new one.
 		const fresh = keys.filter((key) => !this.keys.has(key)).length;
-		const isFirst = keys.includes(this.firstPage[0] ?? '');
-		return fresh * 2 > keys.length || (fresh > 0 && !isFirst) ? 'new' : 'known';
+		if (fresh * 2 > keys.length) return 'new';
+		// A record that was just created makes the first page another one, but not a new one.
+		const isFirst = keys.includes(this.firstKeys[0] ?? '');
+		return fresh > 0 && !isFirst ? 'new' : 'old';
 	}
 
 	private keysOf({ records }: Page): string[] {
@@ -173,8 +169,10 @@ export class Progress implements Facts {
 	}
 }
 
-/** No ID begins with it. */
+/** A key by content begins with it, and no ID does. */
 const CONTENT = '\n';
+
+const isContent = (key: string): boolean => key.startsWith(CONTENT);
 
 const isSame = (keys: readonly string[], others: readonly string[]): boolean =>
 	keys.length === others.length && keys.every((key, at) => key === others[at]);

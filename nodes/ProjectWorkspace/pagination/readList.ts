@@ -1,27 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type ApiError, type ApiErrorDetails, UserError } from '../errors';
+import { ApiError, type UserError } from '../errors';
 import type { ResourceName } from '../resources';
 import { urlOf } from '../transport/request';
 import type { ApiRequest, Client } from '../transport/types';
-import { type Completeness, judge, type Stop, unknownBecause } from './completeness';
+import { type Completeness, type EndReason, judge, unknownBecause } from './completeness';
 import { messageIn } from './envelope';
-import { findPaginator, hasNext, isPage, isRejected } from './findPaginator';
+import { findPaginator, hasNext, isRejected } from './findPaginator';
 import { type KnownPaginator, KnownPaginators } from './knownPaginators';
 import {
 	allRead,
 	countOf,
 	endlessError,
 	howRead,
-	laterPageError,
 	loopError,
 	READ_TWICE,
 	shortError,
 } from './messages';
-import type { Page } from './page';
+import type { FailedPage, Page } from './page';
 import { PageReader } from './pageReader';
 import type { Paginator } from './paginators';
-import { isNumbered } from './prefetch';
 import { Progress } from './progress';
 
 export interface ListRequest {
@@ -47,13 +45,13 @@ export interface List {
 	message?: string;
 	/** How the list was read, in sentences for a hint. */
 	summary: string;
-	/** Which records were read. */
-	progress: Progress;
+	/** Of the records that were read. */
+	keys: ReadonlySet<string>;
 }
 
 /** Reads a list page by page, up to Limit or to its end. Never throws because of a service. */
-export async function readList(client: Client, wanted: ListRequest): Promise<List> {
-	return await new ListReader(client, wanted).read();
+export async function readList(client: Client, listRequest: ListRequest): Promise<List> {
+	return await new ListReader(client, listRequest).read();
 }
 
 /**
@@ -63,16 +61,18 @@ export async function readList(client: Client, wanted: ListRequest): Promise<Lis
  */
 export async function readForAbsent(
 	client: Client,
-	wanted: ListRequest,
+	listRequest: ListRequest,
 	first: List,
 ): Promise<List> {
 	if (first.completeness.is !== 'complete' || first.pages <= 1) return first;
 
-	const second = await new ListReader(client, wanted).read();
-	const summary = `${second.summary} ${READ_TWICE}`;
-	const isSame = second.progress.hasAllOf(first.progress);
-	if (isSame || second.completeness.is !== 'complete') return { ...second, summary };
-	return { ...second, summary, completeness: unknownBecause('changed', second.read) };
+	const second = await readList(client, listRequest);
+	second.summary += ` ${READ_TWICE}`;
+	const hasAll = [...first.keys].every((key) => second.keys.has(key));
+	if (!hasAll && second.completeness.is === 'complete') {
+		second.completeness = unknownBecause('changed', second.read);
+	}
+	return second;
 }
 
 /** More than any real list has. */
@@ -94,50 +94,47 @@ class ListReader {
 
 	constructor(
 		private readonly client: Client,
-		private readonly wanted: ListRequest,
+		private readonly listRequest: ListRequest,
 	) {
 		const { pageSizeParameter: size = '', pageSize } = client.lists;
-		const { request, resource, known = new KnownPaginators() } = wanted;
+		const { request, resource, known = new KnownPaginators() } = listRequest;
 		const query = pageSize ? { ...request.query, [size]: String(pageSize) } : request.query;
 		this.firstRequest = { ...request, query };
 		this.known = known.at(urlOf(client.baseUrl, this.firstRequest));
-		this.progress = new Progress(resource, client.lists);
+		this.progress = new Progress(resource, pageSize);
 		this.pages = new PageReader(client, resource, request.query.project_id);
 	}
 
 	async read(): Promise<List> {
-		const stop = await this.readPages();
-		const completeness = this.completenessAt(stop);
+		const end = await this.readPages();
+		const completeness = this.completenessAt(end);
 
 		const { records, progress, page } = this;
-		const { read, pages } = progress;
+		const { read, pages, keys } = progress;
 		const message = read === 0 ? messageIn(page?.body) : undefined;
 		const summary = this.summaryOf(completeness);
-		return { records, read, pages, completeness, message, summary, progress };
+		return { records, read, pages, completeness, message, summary, keys };
 	}
 
 	/** The loop: takes a page, and requests the next one until the list ends. */
-	private async readPages(): Promise<Stop> {
-		const request = this.firstRequest;
-		let page = await this.pages.read(request);
-		if (!isPage(page)) return { is: 'failed', error: page, request };
+	private async readPages(): Promise<EndReason> {
+		let page: Page | EndReason = await this.pages.read(this.firstRequest);
 
-		for (;;) {
+		while (!('is' in page)) {
 			this.page = page;
 			const isCut = this.take(page);
 			if (this.isLimitReached()) return { is: 'limited', isCut };
 
-			const next: Page | Stop = this.paginator
+			page = this.paginator
 				? await this.nextPage(page, this.paginator)
 				: await this.secondPage(page);
-			if ('is' in next) return next;
-			page = next;
 		}
+		return page;
 	}
 
 	/** Keeps the new records of a page. @returns whether it has more of them than Limit */
 	private take(page: Page): boolean {
-		const { keep, limit = Infinity } = this.wanted;
+		const { keep, limit = Infinity } = this.listRequest;
 		const fresh = this.progress.take(page);
 
 		for (const record of keep ? fresh.filter(keep) : fresh) {
@@ -148,12 +145,12 @@ class ListReader {
 	}
 
 	private isLimitReached(): boolean {
-		const { limit = Infinity, maxPages = Infinity } = this.wanted;
+		const { limit = Infinity, maxPages = Infinity } = this.listRequest;
 		return this.records.length >= limit || this.progress.pages >= maxPages;
 	}
 
 	/** Finds out how the pages are requested. */
-	private async secondPage(first: Page): Promise<Page | Stop> {
+	private async secondPage(first: Page): Promise<Page | EndReason> {
 		const { progress, known, pages } = this;
 		const settings = this.client.lists;
 		const found = await findPaginator({ first, settings, progress, known, pages });
@@ -164,60 +161,65 @@ class ListReader {
 	}
 
 	/** The page after this one, or why there is none. */
-	private async nextPage(page: Page, paginator: Paginator): Promise<Page | Stop> {
+	private async nextPage(page: Page, paginator: Paginator): Promise<Page | EndReason> {
 		const request = paginator.next(page);
 		const end = this.endAt(page, paginator, request);
 		if (end) return end;
-		if (!request) return { is: 'noPaginator', isLeadLost: hasNext(page) };
+		if (!request) return { is: 'noPaginator', hasNext: hasNext(page), tried: [] };
 
 		const ahead = { before: page.request, pages: this.pagesLeft(page) };
 		const next = await this.pages.read(request, ahead);
-		if (isPage(next)) return next;
-
-		const isCounted = paginator.from !== 'lead';
-		if (!isCounted || next instanceof UserError) return { is: 'failed', error: next, request };
-		// Only a service that knows its pages says in JSON that there is no such page.
-		const { status, isJson } = next.details;
-		if (status === 404 && isJson) return { is: 'pastEnd' };
-		return isRejected(next) ? { is: 'rejected' } : { is: 'failed', error: next, request };
+		const isCounted = paginator.from !== 'nextValue';
+		return 'is' in next && isCounted ? endAtFailure(next) : next;
 	}
 
 	/** Whether the list ends with this page, or must not be read further. */
-	private endAt(page: Page, paginator: Paginator, next: ApiRequest | undefined): Stop | undefined {
-		if (this.progress.pages >= MAX_PAGES) return { is: 'endless' };
-		if (page.info.says === 'end' || paginator.isEnd(page)) return { is: 'ended' };
-		return paginator.from === 'lead' ? this.endOfLeads(page, next) : this.endOfCount(page);
+	private endAt(
+		page: Page,
+		paginator: Paginator,
+		next: ApiRequest | undefined,
+	): EndReason | undefined {
+		if (this.progress.pages >= MAX_PAGES) return this.endless();
+		if (page.info.hasMore === false || paginator.isEnd?.(page)) return { is: 'lastPage' };
+		if (paginator.from !== 'nextValue') return this.endAtCounted(page);
+		return next && this.endAtLinked(page, next);
 	}
 
 	/** There is a link or a token, which may lead nowhere. */
-	private endOfLeads(page: Page, next: ApiRequest | undefined): Stop | undefined {
-		const { brings, idlePages, isTotalReached } = this.progress;
-		if (brings === 'new' || !next) return undefined;
+	private endAtLinked({ request }: Page, next: ApiRequest): EndReason | undefined {
+		const { lastPage, idlePages, isTotalReached } = this.progress;
+		if (lastPage === 'new') return undefined;
 
-		const isEmpty = brings === 'empty';
+		const isEmpty = lastPage === 'empty';
 		if (this.pages.hasRequested(next)) {
-			return isEmpty || isTotalReached ? { is: 'pastEnd' } : { is: 'loop' };
+			if (isEmpty || isTotalReached) return { is: 'pastEnd' };
+			return { is: 'endless', error: loopError() };
 		}
-		const isPastEnd = isEmpty && idlePages >= MAX_IDLE_NUMBERED && isNumbered(page.request, next);
-		if (isPastEnd) return { is: 'pastEnd' };
-		return idlePages < MAX_IDLE_PAGES ? undefined : { is: 'endless' };
+		const isNumbered = idlePages >= MAX_IDLE_NUMBERED && this.pages.isNumbered(request, next);
+		if (isEmpty && isNumbered) return { is: 'pastEnd' };
+		return idlePages < MAX_IDLE_PAGES ? undefined : this.endless();
 	}
 
 	/** Counted pages are requested until one is past the end, unless the service says which one is the last. */
-	private endOfCount({ info }: Page): Stop | undefined {
-		const { brings, hasGrown, idlePages, isFull, isTotalReached, pages } = this.progress;
+	private endAtCounted({ info }: Page): EndReason | undefined {
+		const { lastPage, hasGrown, idlePages, isFull, isTotalReached, pages } = this.progress;
 		// Records that were added have moved those of the page before to this one.
-		if (brings === 'known' && hasGrown && idlePages < MAX_IDLE_PAGES) return undefined;
-		if (brings !== 'new') return { is: 'pastEnd' };
+		if (lastPage === 'old' && hasGrown && idlePages < MAX_IDLE_PAGES) return undefined;
+		if (lastPage !== 'new') return { is: 'pastEnd' };
 
 		// A total may be too low. One more page shows it, if this one may have been cut.
 		const isLast = isTotalReached || info.pages === pages;
-		return isLast && !isFull ? { is: 'ended' } : undefined;
+		return isLast && !isFull ? { is: 'lastPage' } : undefined;
+	}
+
+	private endless(): EndReason {
+		const { read, pages } = this.progress;
+		return { is: 'endless', error: endlessError(read, pages) };
 	}
 
 	/** How many pages probably follow after the one that is requested next. */
 	private pagesLeft({ info }: Page): number {
-		const { limit = Infinity, keep } = this.wanted;
+		const { limit = Infinity, keep } = this.listRequest;
 		const { pages, read, largest, total = Infinity } = this.progress;
 		// How many records a filter keeps is not known in advance.
 		if (keep && limit < Infinity) return 0;
@@ -235,40 +237,45 @@ class ListReader {
 		const path = this.page?.recordsPath ?? [];
 		const paginator = this.paginator?.describe();
 		const how = isPlain ? allRead(read) : howRead(read, pages, path, paginator);
-		if (!this.wanted.keep) return how;
+		if (!this.listRequest.keep) return how;
 
 		return `${this.records.length} of ${countOf(read, 'record')} read match the filters. ${how}`;
 	}
 
-	private completenessAt(stop: Stop): Completeness {
-		if (stop.is === 'limited') return { is: 'limited', more: this.hasMore(stop.isCut) };
+	private completenessAt(end: EndReason): Completeness {
+		if (end.is === 'limited') return { is: 'limited', more: this.hasMoreAtLimit(end.isCut) };
 
-		const verdict = judge(stop, this.progress);
+		const verdict = judge(end, this.progress, this.client.lists.style);
 		if (verdict === 'complete') return { is: 'complete' };
-		if (verdict === 'short') return { is: 'short', error: this.errorAt(stop) };
+		if (verdict === 'short') return { is: 'short', error: this.shortBecause(end) };
 		return unknownBecause(verdict, this.progress.read);
 	}
 
-	/** At Limit. */
-	private hasMore(isCut: boolean): boolean | undefined {
-		const { says, total = 0, read, isTotalReached, isFull } = this.progress;
+	private hasMoreAtLimit(isCut: boolean): boolean | undefined {
+		const { hasMore, total = 0, read, isTotalReached, isFull } = this.progress;
 		const isNext = this.page !== undefined && hasNext(this.page);
-		if (isCut || isNext || says === 'more' || total > read) return true;
-		return says === 'end' || (isTotalReached && !isFull) ? false : undefined;
+		if (isCut || isNext || hasMore || total > read) return true;
+		return hasMore === false || (isTotalReached && !isFull) ? false : undefined;
 	}
 
-	/** Why records are missing. */
-	private errorAt(stop: Stop): ApiError | UserError {
+	/** Why records are missing, and what was read. */
+	private shortBecause(end: EndReason): ApiError | UserError {
 		const { read, pages, total = 0 } = this.progress;
-		const list: ApiErrorDetails['list'] = { recordsRead: read, records: this.records };
-		if (stop.is === 'loop') return loopError(list);
-		if (stop.is === 'endless') return endlessError(list, pages);
-		if (stop.is === 'failed') {
-			list.cursor = this.cursorIn(stop.request);
-			return pages === 0 ? stop.error : laterPageError(stop.error, list);
+		const list = { recordsRead: read, records: this.records };
+		if (end.is === 'failed') {
+			if (pages === 0) return end.error;
+
+			const details = end.error instanceof ApiError ? end.error.details : { code: end.error.code };
+			const message = `A later page of the list could not be read. ${end.error.message}`;
+			return new ApiError(message, end.error.description, {
+				...details,
+				list: { ...list, cursor: this.cursorIn(end.request) },
+			});
 		}
-		const tried = stop.is === 'noPaginator' ? stop.tried : undefined;
-		return shortError(list, total > read ? total : undefined, tried);
+		const tried = end.is === 'noPaginator' ? end.tried : [];
+		const error =
+			end.is === 'endless' ? end.error : shortError(read, total > read ? total : undefined, tried);
+		return new ApiError(error.message, error.description, { ...error.details, list });
 	}
 
 	/** By which a page was requested: a link, or what the first request does not send. */
@@ -277,4 +284,13 @@ class ListReader {
 		const added = Object.entries(query).find(([name, value]) => sent[name] !== value);
 		return url ?? added?.[1];
 	}
+}
+
+/** A counted page that the service rejects may be past the end. */
+function endAtFailure(page: FailedPage): EndReason {
+	if (!isRejected(page.error)) return page;
+
+	// Only a service that knows its pages says in JSON that there is no such page.
+	const { status, isJson } = page.error.details;
+	return { is: status === 404 && isJson ? 'pastEnd' : 'rejected' };
 }

@@ -5,7 +5,7 @@ import type { ApiResponse } from '../transport/types';
 import { readLinkHeader } from './links';
 import { ABOUT_PAGES } from './pageFields';
 
-/** A header, or a field in the envelope or in an object about pages. */
+/** A field of a response, or a header. */
 export interface PageField {
 	/** As the service spells it. */
 	path: readonly string[];
@@ -16,33 +16,6 @@ export interface PageField {
 	value: unknown;
 }
 
-/** All fields of a response that may be about its pages, the nearest first. */
-export const fieldsOf = (
-	{ body, headers }: ApiResponse,
-	recordsPath: readonly string[],
-): PageField[] => [...bodyFields(body, recordsPath), ...headerFields(headers)];
-
-const MAX_LEVELS = 6;
-const MAX_FIELDS = 1_000;
-
-/** The fields of the envelope and of the objects about pages in it, the nearest first. */
-function bodyFields(body: unknown, recordsPath: readonly string[]): PageField[] {
-	const fields: PageField[] = [];
-	const open = [fieldOf([], body)];
-
-	for (const object of open) {
-		for (const field of fieldsIn(object)) {
-			const isEnvelope = field.path.every((name, level) => name === recordsPath[level]);
-			if (!isEnvelope) fields.push(field, ...relationsIn(field));
-			if (fields.length >= MAX_FIELDS) return fields;
-
-			const isOpened = isEnvelope || isAboutPages(field);
-			if (isOpened && field.path.length <= MAX_LEVELS) open.push(field);
-		}
-	}
-	return fields;
-}
-
 export const fieldOf = (path: readonly string[], value: unknown): PageField => ({
 	path,
 	at: ['', ...path.map(plainName)].join('.'),
@@ -50,18 +23,53 @@ export const fieldOf = (path: readonly string[], value: unknown): PageField => (
 	value,
 });
 
+/** `hydra:next` is `next`, and so is `@odata.next`. */
+export const ownName = (key: string): string => key.split(/[:.]/).at(-1) ?? key;
+
 /** The fields of an object in a field. */
 export function fieldsIn({ path, value }: PageField): PageField[] {
 	if (!isObject(value)) return [];
 	return Object.entries(value).map(([key, inner]) => fieldOf([...path, key], inner));
 }
 
-/** `hydra:next` is `next`, and so is `@odata.next`. */
-export const ownName = (key: string): string => key.split(/[:.]/).at(-1) ?? key;
+/** `data.viewer.users.pageInfo.endCursor` is the deepest field of a public service. */
+const MAX_LEVELS = 5;
+const MAX_FIELDS = 1_000;
+
+/**
+ * The fields of a response, the nearest first.
+ * @param isOpened whether the fields in a field count as well
+ */
+export function fieldsOf(body: unknown, isOpened: (field: PageField) => boolean): PageField[] {
+	const fields: PageField[] = [];
+	const open = [fieldOf([], body)];
+
+	for (const object of open) {
+		for (const field of fieldsIn(object)) {
+			if (fields.length >= MAX_FIELDS) return fields;
+
+			fields.push(field);
+			if (field.path.length < MAX_LEVELS && isOpened(field)) open.push(field);
+		}
+	}
+	return fields;
+}
+
+/** All fields that may be about the pages: those of the envelope, of objects about pages in it, and the headers. */
+export function pageFieldsOf(
+	{ body, headers }: ApiResponse,
+	recordsPath: readonly string[],
+): PageField[] {
+	const fields = fieldsOf(body, (field) => {
+		const isEnvelope = field.path.every((name, level) => name === recordsPath[level]);
+		return isEnvelope || isAboutPages(field);
+	});
+	return [...fields, ...fields.flatMap(relationsIn), ...headerFields(headers)];
+}
 
 /** A wiki has pages, too, but they have IDs. */
 export const isAboutPages = ({ name, value }: PageField): boolean =>
-	(Object.hasOwn(ABOUT_PAGES, name) || /pag|meta|cursor/.test(name)) && !isRecord(value);
+	(ABOUT_PAGES.includes(name) || /pag|meta|cursor/.test(name)) && !isRecord(value);
 
 /** `links: [{"rel": "next", "href": "…"}]` (PayPal), and FHIR's `relation` and `url` */
 function relationsIn({ path, name, value }: PageField): PageField[] {
@@ -75,15 +83,27 @@ function relationsIn({ path, name, value }: PageField): PageField[] {
 	});
 }
 
-function headerFields(headers: Readonly<Record<string, string>>): PageField[] {
+function headerFields(headers: ApiResponse['headers']): PageField[] {
 	const links = [...readLinkHeader(headers.link ?? '')];
 	const fields = links.map(([relation, url]) => fieldOf(['header', 'link', relation], url));
 
 	for (const [name, value] of Object.entries(headers)) {
-		const own = name.replace(/^(x-)?(pagination-)?/, '').replaceAll('-', '_');
-		fields.push(fieldOf(['header', own], value), ...fieldsInHeader(name, value));
+		const path = ['header', name.replace(/^(x-)?(pagination-)?/, '').replaceAll('-', '_')];
+		fields.push(fieldOf(path, value), ...fieldsInHeader(name, value));
 	}
 	return fields;
+}
+
+/** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET), `Content-Range: items 0-99/250` (PostgREST) */
+function fieldsInHeader(name: string, text: string): PageField[] {
+	if (name === 'content-range') return [fieldOf(['header', name, 'total'], text.split('/')[1])];
+	if (!name.includes('pag') || !text.startsWith('{')) return [];
+
+	try {
+		return fieldsIn(fieldOf(['header', name], parseJson(text)));
+	} catch {
+		return [];
+	}
 }
 
 /** The field at a path that the person has set, such as `meta.next` or `header.link`. */
@@ -96,27 +116,17 @@ export function fieldAtPath({ body, headers }: ApiResponse, setPath: string): Pa
 	return fieldOf(path, header === 'link' ? readLinkHeader(value ?? '').get('next') : value);
 }
 
-/** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET) */
-function fieldsInHeader(name: string, text: string): PageField[] {
-	if (!name.includes('pag') || !text.startsWith('{')) return [];
-	try {
-		return fieldsIn(fieldOf(['header', name], parseJson(text)));
-	} catch {
-		return [];
-	}
-}
+/** Whether a name of the table is that of a field. */
+export const isNamed = ({ name, at }: PageField, named: string): boolean =>
+	name === named || at.endsWith(`.${named}`);
 
-/** Whether a row of the table is about this field. */
-export const isNamed = ({ name, at }: PageField, row: string): boolean =>
-	name === row || at.endsWith(`.${row}`);
-
-/** @param row undefined: the row needs no other field */
-export const hasField = (fields: readonly PageField[], row: string | undefined): boolean =>
-	row === undefined || fields.some((field) => isNamed(field, row));
+/** Whether there are fields of all these names. */
+export const haveFields = (fields: readonly PageField[], names: readonly string[] = []): boolean =>
+	names.every((name) => fields.some((field) => isNamed(field, name)));
 
 /** In the order of the names. */
-export const fieldsNamed = (fields: readonly PageField[], names: object): PageField[] =>
-	Object.keys(names).flatMap((row) => fields.filter((field) => isNamed(field, row)));
+export const fieldsNamed = (fields: readonly PageField[], names: readonly string[]): PageField[] =>
+	names.flatMap((name) => fields.filter((field) => isNamed(field, name)));
 
 /** What services write in place of a next page. */
 export const isEndMarker = (value: unknown): boolean =>
