@@ -330,6 +330,17 @@ describe('links', () => {
 		expect(requests.every(({ origin }) => origin === 'https://api.example.com')).toBe(true);
 	});
 
+	test('behind a proxy, they may lead elsewhere, while the pages are numbered', async () => {
+		const template: Template = ({ items, next }) => ({
+			tasks: items,
+			next: next === null ? null : `http://internal:8080/v1/tasks?page=${next}`,
+		});
+		const { client } = listService(paged(pages(), template, rowsOf(250)));
+		const list = await read(client);
+		expect(list.records).toHaveLength(250);
+		expect(list.completeness.is).toBe('complete');
+	});
+
 	test('are followed as they are, and one that has lost the project is noticed by its records', async () => {
 		const rows = (project_id: string) => rowsOf(5).map((row) => ({ ...row, project_id }));
 		const { client, requests } = listService(({ query }) => ({

@@ -100,32 +100,31 @@ async function tryEach(
 	candidates: readonly Paginator[],
 	tries: number,
 ): Promise<Found | EndReason> {
-	const tried = new Set<string>();
+	const tried: string[] = [];
 	const ignored = new Set<string>();
-	let left = tries;
+	let notFollowed: FailedPage | undefined;
 
 	for (const paginator of candidates) {
 		const { parameter } = paginator;
 		const request = newRequestBy(search, paginator);
 		if (!request || ignored.has(parameter)) continue;
-		if (left === 0) break;
+		if (tried.length === tries) break;
 
-		left -= 1;
-		tried.add(parameter);
+		tried.push(parameter);
 		const page = await search.pages.read(request);
 		if ('is' in page) {
-			if (!isRejected(page.error)) return failed(search, paginator, page);
+			if (isNotFollowed(page.error)) notFollowed = page;
+			else if (!isRejected(page.error)) return failed(search, paginator, page);
 			ignored.add(parameter);
 			continue;
 		}
 
-		const found = { paginator, page };
-		const verdict = verdictOn(search, found);
-		if (verdict === 'next') return await confirmed(search, found);
-		if (verdict === 'end' && isEndOfList(search, paginator)) return { is: 'pastEnd' };
+		const verdict = verdictOn(search, { paginator, page });
+		if (verdict === 'next') return await confirmed(search, { paginator, page });
+		if (verdict === 'end') return { is: 'pastEnd' };
 		if (verdict === 'ignored') ignored.add(parameter);
 	}
-	return nothingFound(search, [...tried].filter(Boolean));
+	return notFollowed ?? nothingFound(search, tried);
 }
 
 /** The request for the page after the first one, if it may be sent, and was not sent yet. */
@@ -138,6 +137,10 @@ function newRequestBy({ first, pages }: Search, paginator: Paginator): ApiReques
 export const isRejected = (error: ApiError | UserError): error is ApiError =>
 	error instanceof ApiError && [400, 404, 422].some((status) => status === error.details.status);
 
+/** Behind a proxy, some services link to http:// or to a name of their own. Then a parameter may lead on. */
+const isNotFollowed = (error: ApiError | UserError): boolean =>
+	error instanceof ApiError && error.details.code === 'otherOrigin';
+
 /** The next request may fail in the same way. Where nothing says that there is such a page, nothing is lost. */
 function failed({ first, known }: Search, paginator: Paginator, page: FailedPage): EndReason {
 	const isGuess = paginator.from === 'guess' && paginator !== known.paginator;
@@ -148,14 +151,12 @@ function failed({ first, known }: Search, paginator: Paginator, page: FailedPage
 /** The page is the next one, the first one again, past the end, or neither. */
 type Verdict = 'next' | 'ignored' | 'end' | 'unclear';
 
-function verdictOn({ first, progress }: Search, { paginator, page }: Found): Verdict {
+function verdictOn(search: Search, { paginator, page }: Found): Verdict {
+	const { first, progress } = search;
 	if (page.isNoList) return 'unclear';
 
 	const comparison = progress.compare(page);
-	if (comparison === 'empty') {
-		// Filtered lists have empty pages with a token (Slack, DynamoDB).
-		return paginator.isEnd?.(page) === false ? 'next' : 'end';
-	}
+	if (comparison === 'empty') return verdictOnEmpty(search, { paginator, page });
 	if (comparison !== 'new') {
 		// Where page 1 is the first page, page 2 may still be the next one.
 		return isPageOne(paginator, page) ? 'unclear' : 'ignored';
@@ -166,15 +167,20 @@ function verdictOn({ first, progress }: Search, { paginator, page }: Found): Ver
 	return paginator.follows?.(page, first) === false ? 'unclear' : 'next';
 }
 
+function verdictOnEmpty({ first, settings }: Search, { paginator, page }: Found): Verdict {
+	// Filtered lists have empty pages with a token (Slack, DynamoDB).
+	if (paginator.isEnd?.(page) === false) return 'next';
+
+	// An empty page for a guess may be due to a filter of that name.
+	const isGuess = paginator.from !== 'nextValue' && settings.style === undefined;
+	return isGuess || saysMore(first) ? 'unclear' : 'end';
+}
+
 const isPageOne = ({ kind, parameter }: Paginator, { request }: Page): boolean =>
 	kind === 'page' && request.query[parameter] === '1';
 
 const isGuessedOffset = ({ kind, from }: Paginator): boolean =>
 	kind === 'offset' && from === 'guess';
-
-/** An empty page for a guess may be due to a filter of that name. */
-const isEndOfList = ({ first, settings }: Search, { from }: Paginator): boolean =>
-	(from === 'nextValue' || settings.style !== undefined) && !saysMore(first);
 
 /** The page that follows the first one, where a guess may have found a later one. */
 async function confirmed(search: Search, found: Found): Promise<Found | EndReason> {
@@ -196,13 +202,13 @@ async function countedFrom(search: Search, found: Found): Promise<Found | EndRea
 
 	const pageOne = await search.pages.read(request);
 	if ('is' in pageOne) return pageOne;
-	return search.progress.compare(pageOne) === 'new'
-		? { paginator: fromZero, page: pageOne }
-		: found;
+	const isNew = search.progress.compare(pageOne) === 'new';
+	return isNew ? { paginator: fromZero, page: pageOne } : found;
 }
 
 function nothingFound({ first, progress }: Search, tried: readonly string[]): EndReason {
 	// A token that is not named next only counts if the page may have been cut.
 	const isToken = progress.isFull && first.info.nextValues.some(({ value }) => value !== '0');
-	return { is: 'noPaginator', hasNext: isToken || hasNext(first), tried };
+	const parameters = [...new Set(tried)].filter(Boolean);
+	return { is: 'noPaginator', hasNext: isToken || hasNext(first), tried: parameters };
 }
