@@ -96,10 +96,7 @@ describe('a delivery', () => {
 		const given = situation();
 		const { started, result } = await deliver(given, payload());
 		expect(result.webhookResponse).toEqual({ received: true, started: true });
-		expect(await run(given, started)).toMatchObject({
-			outputs: OUTPUTS,
-			customData: { event: 'task.created', deliveryId: 'evt_1' },
-		});
+		expect(await run(given, started)).toMatchObject({ outputs: OUTPUTS });
 	});
 
 	test('starts it with a signature of the previous secret, and a late body with a byte order mark', async () => {
@@ -129,7 +126,7 @@ describe('a delivery', () => {
 		const wrong = { 'x-service-signature': hmac(payload(), 'other') };
 		const { status, body } = await deliver(test, payload(), wrong);
 		expect(status).toBe(401);
-		expect(body).toMatchObject({ ...REJECTED, reason: 'mismatch' });
+		expect(body).toMatchObject(REJECTED);
 		expect(body?.message).toMatch(/^The signature does not match\. Most likely, 'Signing Secret'/);
 
 		const elsewhere = await deliver(test, payload(), { [key]: hmac(payload()) });

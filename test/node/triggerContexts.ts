@@ -205,7 +205,6 @@ export async function run(given: Given, started: INodeExecutionData[][] = []) {
 	const task = result.data.resultData.runData[NODE]?.[0];
 	return {
 		error: result.data.resultData.error,
-		customData: result.data.resultData.metadata,
 		hints: task?.hints ?? [],
 		outputs: (task?.data?.main ?? []).map((items) => (items ?? []).map(({ json }) => json)),
 	};

@@ -1,4 +1,4 @@
-import { verify, type Delivery } from '../../nodes/ProjectWorkspace/webhook/verify';
+import { verify, type Delivery, type Rejection } from '../../nodes/ProjectWorkspace/webhook/verify';
 import type { SignatureSettings } from '../../nodes/ProjectWorkspace/transport/signatureSettings';
 
 /** 1792567680 in seconds. */
@@ -31,8 +31,22 @@ export function judge(sent: Delivery, { now = NOW, ...change }: Change = {}) {
 	return verify(sent, settings, now);
 }
 
+/** What the message about a rejected delivery says, in a word. */
+const REASONS: ReadonlyArray<[reason: string, message: RegExp]> = [
+	['noSignature', /Headers with a hash: /],
+	['noTimestamp', /^The header ".+" must have one timestamp/],
+	['noId', /^No header has the signed ID/],
+	['notJson', /^The body is not a JSON object or list/],
+	['mismatch', /^The signature does not match/],
+	['stale', /^The signature is correct, but it is /],
+	['tooLarge', /^The body is too large/],
+];
+
+export const reasonOf = ({ message }: Rejection): string | undefined =>
+	REASONS.find(([, pattern]) => pattern.test(message))?.[0];
+
 /** 'accepted', or the reason why a delivery is rejected. */
-export function resultOf(sent: Delivery, change?: Change): string {
+export function resultOf(sent: Delivery, change?: Change): string | undefined {
 	const verdict = judge(sent, change);
-	return 'reason' in verdict ? verdict.reason : 'accepted';
+	return 'status' in verdict ? reasonOf(verdict) : 'accepted';
 }

@@ -6,11 +6,10 @@ import {
 	isNoted,
 	MAX_KEYS,
 	noteKeys,
-	partsOf,
 	withoutDuplicates,
-	type DeliveryKey,
 } from '../../nodes/ProjectWorkspace/webhook/duplicates';
 import { findEvent } from '../../nodes/ProjectWorkspace/webhook/events';
+import { eventsWithKeys, type DeliveryKey } from '../../nodes/ProjectWorkspace/webhook/keys';
 import type { TriggerOptions } from '../../nodes/ProjectWorkspace/webhook/settings';
 import type { Signature } from '../../nodes/ProjectWorkspace/webhook/verify';
 import { sha256 } from '../../nodes/ProjectWorkspace/records/value';
@@ -33,7 +32,7 @@ interface More {
 /** A delivery: its body, its headers, and what else is known of it. */
 type Sent = readonly [body: unknown, headers?: Headers, more?: More];
 
-function partsBy([body, headers = {}, { signature = {}, options } = {}]: Sent) {
+function keyed([body, headers = {}, { signature = {}, options } = {}]: Sent) {
 	const known = new Map(Object.entries(headers));
 	const payloads: unknown[] = Array.isArray(body) ? body : [body];
 	const events = payloads.map((payload) => ({
@@ -42,14 +41,14 @@ function partsBy([body, headers = {}, { signature = {}, options } = {}]: Sent) {
 	}));
 	const bodyHash = sha256(JSON.stringify(body));
 	const delivery = { bodyHash, headers: known, signature, payload: body };
-	return partsOf(delivery, events, { ...OPTIONS, ...options });
+	return eventsWithKeys(delivery, events, { ...OPTIONS, ...options });
 }
 
-const keysOf = (sent: Sent) => partsBy(sent).flatMap(({ keys }) => keys.map(({ key }) => key));
+const keysOf = (sent: Sent) => keyed(sent).flatMap(({ keys }) => keys.map(({ key }) => key));
 
 /** Whether each key counts for longer than ten minutes. */
 const lasting = (...sent: Sent) =>
-	partsBy(sent).flatMap(({ keys }) => keys.map(({ isLasting }) => isLasting));
+	keyed(sent).flatMap(({ keys }) => keys.map(({ isLasting }) => isLasting));
 
 const areSame = (one: Sent, other: Sent) => keysOf(other).some((key) => keysOf(one).includes(key));
 
@@ -173,7 +172,7 @@ describe('options', () => {
 	test('Duplicate Field: each entry of a batch on its own, the rules for those without it', () => {
 		const entries = [1, undefined, 2, 1, undefined].map((no, at) => ({ event: 'a.b', no, at }));
 		const [one, two, three, , five] = entries;
-		const parts = partsBy([entries, {}, { options }]);
+		const parts = keyed([entries, {}, { options }]);
 		expect(parts).toMatchObject([
 			{ id: '1', event: { payload: one } },
 			{ id: undefined, event: { payload: two } },
@@ -191,14 +190,14 @@ describe('options', () => {
 });
 
 test('the ID for the output is that of the payload, the signature or a header', () => {
-	const idOf = (...sent: Sent) => partsBy(sent)[0]?.id;
+	const idOf = (...sent: Sent) => keyed(sent)[0]?.id;
 	expect(idOf({ ...bare, event_id: 7, delivery_id: 8 }, id('1'))).toBe('7');
 	expect(idOf({ ...bare, id: 9, data: {} })).toBe('9');
 	expect(idOf(bare, id('1'), { signature: { id: '2' } })).toBe('2');
 	expect(idOf(bare, id('1'))).toBe('1');
 	expect(idOf(bare)).toBeUndefined();
 	const batch = [1, 2].map((n) => ({ ...bare, event_id: n }));
-	expect(partsBy([batch]).map(({ id: own }) => own)).toEqual(['1', '2']);
+	expect(keyed([batch]).map(({ id: own }) => own)).toEqual(['1', '2']);
 });
 
 const keys = (...names: string[]): DeliveryKey[] => names.map((key) => ({ key, isLasting: true }));
@@ -250,19 +249,19 @@ describe("n8n's store", () => {
 			}) as unknown as IExecuteFunctions; // what is used of it
 		const run = async (
 			executionId: string,
-			parts: DeliveryKey[][],
+			keysOfEvents: DeliveryKey[][],
 			receivedAt = 0,
 			context = execution(executionId),
 		) => {
-			const packed = parts.map((part) => ({ keys: part }));
-			return (await withoutDuplicates(context, packed, receivedAt)).map((part) =>
-				packed.findIndex((each) => each === part),
+			const events = keysOfEvents.map((each) => ({ keys: each }));
+			return (await withoutDuplicates(context, events, receivedAt)).map((event) =>
+				events.findIndex((each) => each === event),
 			);
 		};
 		return { run, row, execution };
 	}
 
-	test('knows a delivery by any of its keys, and each part of it', async () => {
+	test('knows a delivery by any of its keys, and each event of it', async () => {
 		const { run } = trigger();
 		expect(await run('e1', [keys('a', 'b'), keys('c')])).toEqual([0, 1]);
 		expect(await run('e2', [keys('x', 'b'), keys('d')])).toEqual([1]);
@@ -292,7 +291,7 @@ describe("n8n's store", () => {
 			['e1', 'e2', 'e3'].map(async (id) => await run(id, [keys('a', id)])),
 		);
 		expect(all).toEqual([[0], [], []]);
-		for (const id of ['e1', 'e2', 'e3']) expect(await run('e4', [keys(id)])).toEqual([]);
+		for (const id of ['e1', 'e2', 'e3']) expect(await run(`after ${id}`, [keys(id)])).toEqual([]);
 	});
 
 	test('has 5,000 entries at most, and lets all run while it is away', async () => {

@@ -1,173 +1,7 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { plainName } from '../records/fields';
-import { fieldAt, isObject, sha256 } from '../records/value';
 import { logLine } from '../texts';
-import { fieldsOf } from './events';
-import type { TriggerOptions } from './settings';
-import type { DeliveryHeaders, Signature } from './verify';
-
-/** A delivery whose signature is correct. */
-export interface VerifiedDelivery {
-	/** Of the bytes that were received. */
-	bodyHash: string;
-	headers: DeliveryHeaders;
-	/** What is signed besides the body. */
-	signature: Signature;
-	/** As JSON, or as text if it is none. */
-	payload: unknown;
-}
-
-/** An event that starts the workflow. */
-export interface StartingEvent {
-	/** The payload, or an entry of a batch. */
-	payload: unknown;
-	name?: string;
-}
-
-export interface DeliveryKey {
-	key: string;
-	/** Whether it counts until many others came, and not for ten minutes only. */
-	isLasting: boolean;
-}
-
-/** An event that has run before if one of its keys is known. */
-export interface Part {
-	keys: DeliveryKey[];
-	id?: string;
-	event: StartingEvent;
-}
-
-/** What makes a key: two deliveries that have all of it in common are the same. A delivery has each key that applies. */
-const KEYS = {
-	/** 'Duplicate Field', if it is set and the payload has it. */
-	field: ['event', 'field'],
-	/** Standard Webhooks signs whole seconds, in which events only differ by their ID. */
-	signedTime: ['body', 'time', 'signedId'],
-	/** The payload has the ID, so the body does. */
-	idInPayload: ['body'],
-	/** One for each ID that is signed or in a header. A retry may be signed anew, but it has the same ID. */
-	id: ['body', 'id'],
-	/** With neither a time nor an ID, for ten minutes. */
-	body: ['body', 'event'],
-} as const;
-
-type Kind = keyof typeof KEYS;
-
-type KeyParts = Partial<Record<(typeof KEYS)[Kind][number], string>>;
-
-function keyOf(kind: Kind, parts: KeyParts): DeliveryKey {
-	const values = KEYS[kind].map((name) => parts[name] ?? '');
-	return { key: sha256(JSON.stringify([kind, ...values])), isLasting: kind !== 'body' };
-}
-
-/** The events of a delivery, in its order, with the keys by which they are recognized. */
-export function partsOf(
-	delivery: VerifiedDelivery,
-	events: readonly StartingEvent[],
-	options: TriggerOptions,
-): Part[] {
-	const fields = new Set<string>();
-
-	return events.flatMap((event) => {
-		const field = idText(options.duplicateField && fieldAt(event.payload, options.duplicateField));
-		const isCounted = options.duplicates === 'automatic';
-		if (field === undefined) {
-			const ids = findIds(delivery, event);
-			const keys = isCounted ? keysByRules(delivery, event, ids) : [];
-			return { keys, id: ids.inPayload ?? ids.outside[0], event };
-		}
-
-		const own = keyOf('field', { event: event.name, field });
-		// Of two entries with the same value, the second is a duplicate.
-		if (fields.has(own.key)) return [];
-		fields.add(own.key);
-		return { keys: isCounted ? [own, ...keysByTime(delivery)] : [own], id: field, event };
-	});
-}
-
-function keysByTime({ bodyHash: body, signature }: VerifiedDelivery): DeliveryKey[] {
-	const { time, id: signedId } = signature;
-	if (time === undefined) return [];
-	return [keyOf('signedTime', { body, time: String(time), signedId })];
-}
-
-function keysByRules(
-	delivery: VerifiedDelivery,
-	event: StartingEvent,
-	{ inPayload, outside }: Ids,
-): DeliveryKey[] {
-	const { bodyHash: body } = delivery;
-	const keys = keysByTime(delivery);
-
-	if (inPayload !== undefined) keys.push(keyOf('idInPayload', { body }));
-	else for (const id of outside) keys.push(keyOf('id', { body, id }));
-
-	if (keys.length === 0) keys.push(keyOf('body', { body, event: event.name }));
-	return keys;
-}
-
-interface Ids {
-	inPayload?: string;
-	/** Signed, or in headers. */
-	outside: string[];
-}
-
-/** Of an event or a delivery, by plain name. */
-const ID_FIELDS = [
-	'eventid', // Slack, Paddle
-	'event.id', // PagerDuty
-	'deliveryid',
-	'messageid', // Twilio
-	'notificationid', // Paddle, PayPal
-	'webhookeventid', // LINE
-	'idempotencykey',
-];
-
-/** Not `X-Webhook-ID`, which is often the subscription's, nor a request ID, which changes with each attempt. */
-const ID_HEADER =
-	/(?:^|-)(?:delivery|(?:delivery|event|message)-id|idempotency-key)$|^(?:webhook|svix)-id$/; // GitHub, Shopify, Twitch, Svix
-
-/** Others can add headers to a delivery, and each is an entry in n8n's store. */
-const MAX_ID_HEADERS = 3;
-
-function findIds({ headers, signature, payload }: VerifiedDelivery, event: StartingEvent): Ids {
-	const names = [...headers.keys()].filter((name) => ID_HEADER.test(name));
-	const inHeaders = names.slice(0, MAX_ID_HEADERS).map((name) => headers.get(name));
-	const outside = [signature.id, ...inHeaders].flatMap((id) => idText(id) ?? []);
-
-	// `id` may be the subscription's, so another ID counts instead.
-	const nextToRecord = outside.length === 0 ? idNextToRecord(event) : undefined;
-	const inPayload = idIn(event.payload) ?? idIn(payload) ?? nextToRecord;
-	return { inPayload, outside: [...new Set(outside)] };
-}
-
-function idIn(payload: unknown): string | undefined {
-	const fields = fieldsOf(payload);
-	for (const name of ID_FIELDS) {
-		const id = idText(fields.get(name)?.value);
-		if (id !== undefined) return id;
-	}
-	return undefined;
-}
-
-const RECORDS = ['data', 'payload', 'object', 'record', 'resource', 'entity', 'item'];
-
-/** `id`, unless the payload is the record itself: then it is the record's ID. */
-function idNextToRecord({ payload, name = '' }: StartingEvent): string | undefined {
-	const fields = fieldsOf(payload);
-	const kind = name.split('.').slice(0, -1);
-	const records = [...RECORDS, plainName(kind.join('')), kind.at(-1) ?? ''];
-	const hasRecord = records.some((record) => isObject(fields.get(record)?.value));
-
-	return hasRecord ? idText(fields.get('id')?.value) : undefined;
-}
-
-function idText(value: unknown): string | undefined {
-	if (typeof value !== 'string' && !Number.isSafeInteger(value)) return undefined;
-	const text = String(value).trim();
-	return text === '' || text.length > 200 ? undefined : text;
-}
+import type { DeliveryKey } from './keys';
 
 /** How many keys of a trigger are remembered, here and in n8n's store, which is read and written as a whole. */
 export const MAX_KEYS = 5_000;
@@ -209,62 +43,50 @@ export function triggerOf(context: IExecuteFunctions | IWebhookFunctions): strin
 	return `${context.getWorkflow().id}:${webhookId ?? name}`;
 }
 
-/** What is recorded of a part in n8n's store. */
-interface Entries {
-	keys: string[];
-	/** By which an execution from a queue, which may start over, knows what it has recorded itself. */
-	own?: string;
-}
-
 /**
- * The parts that have not run before, by n8n's store: after a restart, and in queue mode, where several processes
+ * The events that have not run before, by n8n's store: after a restart, and in queue mode, where several processes
  * receive. If the store cannot be written, all of them run.
  */
-export async function withoutDuplicates<Recognized extends { keys: DeliveryKey[] }>(
+export async function withoutDuplicates<Keyed extends { keys: DeliveryKey[] }>(
 	context: IExecuteFunctions,
-	parts: readonly Recognized[],
+	events: readonly Keyed[],
 	receivedAt: number,
-): Promise<readonly Recognized[]> {
+): Promise<readonly Keyed[]> {
 	const trigger = triggerOf(context);
-	const window = Math.floor(receivedAt / TEN_MINUTES_MS);
-	const entryOf = ({ key, isLasting }: DeliveryKey) =>
-		[trigger, key, isLasting ? 'lasting' : window].join(' ');
+	const tenMinutes = Math.floor(receivedAt / TEN_MINUTES_MS);
+	const entriesOf = ({ keys }: Keyed) =>
+		keys.map(({ key, isLasting }) => `${trigger} ${key} ${isLasting ? 'lasting' : tenMinutes}`);
 
-	const entries = parts.map(({ keys }): Entries => {
-		const [first] = isNoted(trigger, keys) ? [] : keys;
-		return {
-			keys: keys.map(entryOf),
-			own: first && `${entryOf(first)} by ${context.getExecutionId()}`,
-		};
-	});
+	const entries = events.flatMap(entriesOf);
+	if (entries.length === 0) return events;
+
+	// An execution from a queue may start over, and then finds what it has recorded itself.
+	const execution = `${trigger} execution ${context.getExecutionId()}`;
+	const isFromQueue = !events.some(({ keys }) => isNoted(trigger, keys));
+	if (isFromQueue) entries.push(execution);
 
 	try {
 		const known = await record(context, trigger, entries);
-		return parts.filter((_, index) => {
-			const { keys = [], own } = entries[index] ?? {};
-			return known.has(own ?? '') || !keys.some((entry) => known.has(entry));
-		});
+		if (known.has(execution)) return events;
+		return events.filter((event) => !entriesOf(event).some((entry) => known.has(entry)));
 	} catch (error) {
 		const line = 'The delivery could not be recorded, so a duplicate may start the workflow again.';
 		logLine((text) => context.logger.warn(text, { error }), `${trigger}:notRecorded`, line);
-		return parts;
+		return events;
 	}
 }
 
 /** When the last write of each trigger ends: n8n's store is read and written back, so two at once would lose one. */
 const writes = new Map<string, Promise<unknown>>();
 
-/** Returns the entries that were there before. */
+/** Records the entries, and returns those that were there before. */
 async function record(
 	context: IExecuteFunctions,
 	trigger: string,
-	entries: readonly Entries[],
+	entries: readonly string[],
 ): Promise<ReadonlySet<unknown>> {
-	const texts = new Set(entries.flatMap(({ keys, own }) => (own ? [...keys, own] : keys)));
-	if (texts.size === 0) return texts;
-
 	const write = async () =>
-		await context.helpers.checkProcessedAndRecord([...texts], 'node', {
+		await context.helpers.checkProcessedAndRecord([...new Set(entries)], 'node', {
 			mode: 'entries',
 			maxEntries: MAX_KEYS,
 		});

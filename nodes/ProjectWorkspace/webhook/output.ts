@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../records/value';
 import { joinSentences } from '../texts';
-import type { Part, StartingEvent, VerifiedDelivery } from './duplicates';
 import { entriesOf, findEvent, isDocumented, type EventName } from './events';
+import type { KeyedEvent, StartingEvent, VerifiedDelivery } from './keys';
 import type { TriggerOptions, TriggerSettings } from './settings';
 
 /** A batch may have many. */
@@ -75,7 +75,7 @@ const asItemData = (payload: unknown): IDataObject =>
 
 /** What an event outputs. */
 export function itemOf(
-	{ event: { payload, name }, id }: Part,
+	{ event: { payload, name }, id }: KeyedEvent,
 	{ signature: { time } }: VerifiedDelivery,
 	{ includeDetails }: TriggerOptions,
 	receivedAt: number,

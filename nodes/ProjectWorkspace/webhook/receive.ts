@@ -6,25 +6,15 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 
-import { UserError } from '../errors';
 import { triggerReader } from '../parameters/reader';
 import { parseOrError, TooManyLevels } from '../records/json';
 import { isObject, sha256 } from '../records/value';
 import { joinSentences, logLine } from '../texts';
 import { CREDENTIAL } from '../transport/credential';
-import {
-	forgetKeys,
-	isNoted,
-	noteKeys,
-	partsOf,
-	triggerOf,
-	withoutDuplicates,
-	type DeliveryKey,
-	type Part,
-	type VerifiedDelivery,
-} from './duplicates';
+import { forgetKeys, isNoted, noteKeys, triggerOf, withoutDuplicates } from './duplicates';
+import { eventsWithKeys, type DeliveryKey, type KeyedEvent, type VerifiedDelivery } from './keys';
 import { itemOf, selectEvents } from './output';
-import { readSigning, readTriggerSettings, type Signing } from './settings';
+import { readSigning, readTriggerSettings, settingsError, type Signing } from './settings';
 import { verify, type DeliveryHeaders, type Rejection } from './verify';
 
 const DUPLICATE = 'The delivery was already received, so it does not start the workflow again.';
@@ -34,12 +24,14 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	try {
 		const signing = await signingOf(context);
 		const delivery = await verifyDelivery(context, signing);
-		if ('reason' in delivery) {
-			return reject(context, { ...delivery, message: signing.hide.inMessages(delivery.message) });
-		}
-		return start(context, signing, delivery);
+		if (!('status' in delivery)) return start(context, signing, delivery);
+
+		const { status, message } = delivery;
+		return reject(context, { status, message: signing.hide.inMessages(message) });
 	} catch (error) {
-		return reject(context, badSettings(error), error);
+		const { message, description } = settingsError(error);
+		const text = joinSentences([message, description]);
+		return reject(context, { status: 503, message: text }, error);
 	}
 }
 
@@ -50,17 +42,17 @@ async function verifyDelivery(
 	const body = await readBody(context);
 	if (body === undefined) {
 		const message = 'The body could not be read. Deliveries are POST requests with a JSON body.';
-		return { status: 401, reason: 'noBody', message };
+		return { status: 401, message };
 	}
 
 	const headers = readHeaders(context);
 	const signature = verify({ body, headers }, signing, Date.now());
-	if ('reason' in signature) return signature;
+	if ('status' in signature) return signature;
 
 	const payload = readPayload(body);
 	if (payload instanceof TooManyLevels) {
 		const message = `The body cannot be read as JSON. ${payload.message}.`;
-		return { status: 413, reason: 'unreadable', message };
+		return { status: 413, message };
 	}
 	return { bodyHash: sha256(body), headers, signature, payload };
 }
@@ -106,12 +98,8 @@ async function signingOf(context: IWebhookFunctions): Promise<Signing> {
 	// With the credential's ID, so that another credential takes effect at once.
 	const owner = `${triggerOf(context)}:${context.getNode().credentials?.[CREDENTIAL]?.id}`;
 	const now = performance.now();
-	for (const [each, { readAt }] of cache) {
-		if (now - readAt >= MAX_AGE_MS) cache.delete(each);
-	}
-
 	const cached = cache.get(owner);
-	if (cached) return await cached.signing;
+	if (cached && now - cached.readAt < MAX_AGE_MS) return await cached.signing;
 
 	// A promise, so that deliveries that arrive together read it once.
 	const signing = context.getCredentials(CREDENTIAL).then(readSigning);
@@ -122,11 +110,8 @@ async function signingOf(context: IWebhookFunctions): Promise<Signing> {
 
 /** The item between `webhook()` and `execute()`, which may run later and in another process. */
 interface AcceptedDelivery {
-	parts: Array<{ keys: DeliveryKey[]; item: IDataObject }>;
+	events: Array<{ keys: DeliveryKey[]; item: IDataObject }>;
 	receivedAt: number;
-	/** Of the first event, to find the execution. */
-	event?: string;
-	id?: string;
 }
 
 const FIELD = 'projectWorkspaceDelivery';
@@ -145,20 +130,17 @@ function start(
 
 	// Test events must always arrive, so they are neither looked up nor noted.
 	const isTest = context.getMode() === 'manual';
-	const parts = partsOf(delivery, starting, settings.options);
-	const newParts = isTest ? parts : partsNotNoted(context, parts);
-	if (newParts.length === 0) return ignore(context, DUPLICATE, 'debug');
+	const events = eventsWithKeys(delivery, starting, settings.options);
+	const newEvents = isTest ? events : eventsNotNoted(context, events);
+	if (newEvents.length === 0) return ignore(context, DUPLICATE, 'debug');
 
 	const receivedAt = Date.now();
-	const [first] = newParts;
 	const accepted: AcceptedDelivery = hide.inRecords({
-		parts: newParts.map((part) => ({
-			keys: part.keys,
-			item: itemOf(part, delivery, settings.options, receivedAt),
+		events: newEvents.map((event) => ({
+			keys: event.keys,
+			item: itemOf(event, delivery, settings.options, receivedAt),
 		})),
 		receivedAt,
-		event: first?.event.name,
-		id: first?.id,
 	});
 	return {
 		workflowData: [[{ json: { [FIELD]: accepted } }]],
@@ -166,14 +148,14 @@ function start(
 	};
 }
 
-/** The parts that this process has not received before. Notes them until the response says that n8n did not start. */
-function partsNotNoted(context: IWebhookFunctions, parts: readonly Part[]): Part[] {
+/** The events that this process has not received before. It notes them, unless the response says that n8n did not start. */
+function eventsNotNoted(context: IWebhookFunctions, events: readonly KeyedEvent[]): KeyedEvent[] {
 	const trigger = triggerOf(context);
-	const newParts = parts.filter(({ keys }) => !isNoted(trigger, keys));
-	const newKeys = newParts.flatMap(({ keys }) => keys);
+	const newEvents = events.filter(({ keys }) => !isNoted(trigger, keys));
+	const newKeys = newEvents.flatMap(({ keys }) => keys);
 
-	// Of a duplicate as well, as it may have been signed anew. It does not extend the ten minutes.
-	const lasting = parts.flatMap(({ keys }) => keys).filter(({ isLasting }) => isLasting);
+	// A duplicate may be signed anew, so its new keys count as well; its ten minutes do not begin again.
+	const lasting = events.flatMap(({ keys }) => keys).filter(({ isLasting }) => isLasting);
 	noteKeys(trigger, [...lasting, ...newKeys]);
 
 	const response = context.getResponseObject();
@@ -181,7 +163,7 @@ function partsNotNoted(context: IWebhookFunctions, parts: readonly Part[]): Part
 		const isAccepted = response.writableFinished && response.statusCode < 300;
 		if (!isAccepted) forgetKeys(trigger, newKeys);
 	});
-	return newParts;
+	return newEvents;
 }
 
 /** Outputs the events that have not run before. */
@@ -191,19 +173,14 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	// Someone runs the workflow manually with another item.
 	if (!isObject(json)) return [items];
 
-	const { parts, receivedAt, event, id } = json as unknown as AcceptedDelivery; // written by `start`
-	// n8n 1 has no custom data here.
-	if (event !== undefined) context.customData?.set('event', event);
-	if (id !== undefined) context.customData?.set('deliveryId', id);
-
+	const { events, receivedAt } = json as unknown as AcceptedDelivery; // written by `start`
 	// Tests, and executions that a person starts again, always run.
 	const isCounted = context.getMode() === 'webhook';
-	const newParts = isCounted ? await withoutDuplicates(context, parts, receivedAt) : parts;
-	if (newParts.length === 0) {
+	const newEvents = isCounted ? await withoutDuplicates(context, events, receivedAt) : events;
+	if (newEvents.length === 0) {
 		context.addExecutionHints({ message: DUPLICATE, location: 'outputPane' });
 	}
-
-	return [newParts.map((part) => ({ json: part.item, pairedItem: { item: 0 } }))];
+	return [newEvents.map(({ item }) => ({ json: item, pairedItem: { item: 0 } }))];
 }
 
 /** The response to a verified delivery that does not start the workflow. */
@@ -216,31 +193,24 @@ function ignore(
 	return respond(context, 200, { received: true, started: false, message });
 }
 
-/** Why the credential or the parameters cannot be used. */
-function badSettings(error: unknown): Rejection {
-	const message =
-		error instanceof UserError
-			? joinSentences([error.message, error.description])
-			: 'The credential or the parameters of the trigger could not be read. Open the node, choose the credential again and save the workflow.';
-	return { status: 503, reason: 'badSettings', message };
-}
-
 const ERRORS = {
 	401: 'The delivery could not be verified',
 	413: 'The delivery is too large',
 	503: 'The delivery could not be checked at the moment. Send it again.',
 };
 
-/** Only the test URL responds with the reason. */
+/** Only the test URL responds with the message. */
 function reject(
 	context: IWebhookFunctions,
-	{ status, reason, message }: Rejection,
+	{ status, message }: Rejection,
 	error?: unknown,
 ): IWebhookResponseData {
 	log(context, 'warn', `A delivery to ${labelOf(context)} was rejected: ${message}`, error);
 	const isTest = context.getMode() === 'manual';
-	const body = { error: ERRORS[status], ...(isTest ? { reason, message } : {}) };
-	return respond(context, status, body);
+	return respond(context, status, {
+		error: ERRORS[status],
+		message: isTest ? message : undefined,
+	});
 }
 
 function respond(
@@ -253,7 +223,7 @@ function respond(
 }
 
 /** In n8n's log, where triggers of several workflows may have the same name. */
-function labelOf(context: IWebhookFunctions): string {
+export function labelOf(context: Pick<IWebhookFunctions, 'getNode' | 'getWorkflow'>): string {
 	const { id, name = id } = context.getWorkflow();
 	return `"${context.getNode().name}" in the workflow "${name}"`;
 }

@@ -1,11 +1,11 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { UserError } from '../errors';
 import { triggerReader } from '../parameters/reader';
 import { asHtml } from '../texts';
 import { CREDENTIAL } from '../transport/credential';
-import { readSigning, readTriggerSettings } from './settings';
+import { labelOf } from './receive';
+import { readSigning, readTriggerSettings, settingsError } from './settings';
 
 /** The service has no endpoint to register a webhook, so there is only something to check. */
 export const subscription = {
@@ -20,12 +20,9 @@ export const subscription = {
 			readTriggerSettings(triggerReader(this));
 			return true;
 		} catch (error) {
-			const { message, description } = asUserError(error);
-			const { id, name = id } = this.getWorkflow();
+			const { message, description } = settingsError(error);
 			// n8n's own line does not say which workflow it is.
-			this.logger.error(
-				`"${this.getNode().name}" in the workflow "${name}" cannot start: ${message}`,
-			);
+			this.logger.error(`${labelOf(this)} cannot start: ${message}`);
 			throw new NodeOperationError(this.getNode(), asHtml(message), {
 				description: asHtml(description),
 			});
@@ -36,11 +33,3 @@ export const subscription = {
 		return true;
 	},
 };
-
-function asUserError(error: unknown): UserError {
-	if (error instanceof UserError) return error;
-	return new UserError(
-		'The credential or an expression could not be read: choose the credential again in the node',
-		'If it was deleted, create it again. Expressions of a trigger cannot use other nodes.',
-	);
-}

@@ -40,6 +40,15 @@ export function readSigning(credential: ICredentialDataDecryptedObject): Signing
 	return { ...settings, signedContent, hide: redactorOf(credential) };
 }
 
+/** Why the credential or the parameters cannot be used, whatever was thrown. */
+export function settingsError(error: unknown): UserError {
+	if (error instanceof UserError) return error;
+	return new UserError(
+		'The credential or an expression could not be read: choose the credential again in the node',
+		'If it was deleted, create it again. Expressions of a trigger cannot use other nodes.',
+	);
+}
+
 /** The parameters of the node. */
 export interface TriggerSettings {
 	/** At least one. */

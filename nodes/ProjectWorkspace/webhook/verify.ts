@@ -24,7 +24,6 @@ export interface Signature {
 export interface Rejection {
 	/** 401: not genuine, 413: beyond a bound, 503: n8n or its settings are to blame. */
 	status: 401 | 413 | 503;
-	reason: string;
 	/** For the test URL and n8n's log: what arrived, the likeliest cause, what to do. */
 	message: string;
 }
@@ -47,15 +46,15 @@ export function verify(
 	if (header.digests.length === 0) return noSignature(headers, settings.header);
 
 	const attempts = attemptsFor(delivery, header, settings);
-	if ('reason' in attempts) return attempts;
+	if ('status' in attempts) return attempts;
 
 	const found = search(body, header.digests, keysOf(settings.secrets), attempts);
-	if ('reason' in found) return found;
+	if ('status' in found) return found;
 
 	return checkAge(found, settings.toleranceSeconds, now);
 }
 
-const reject = (reason: string, message: string): Rejection => ({ status: 401, reason, message });
+const notGenuine = (message: string): Rejection => ({ status: 401, message });
 
 /** The name of the header is not documented, so the message lists those that may be meant. */
 function noSignature(headers: DeliveryHeaders, header: string): Rejection {
@@ -73,8 +72,7 @@ function noSignature(headers: DeliveryHeaders, header: string): Rejection {
 		found.length > 0
 			? "If one of them is the signature, enter its name in 'Signature Header' in the credential."
 			: 'Check that the webhook has a secret in the service, and that no proxy removes the header.';
-	return reject(
-		'noSignature',
+	return notGenuine(
 		`${what}. Headers with a hash: ${others}. ${advice} If the service signs in another way, use the Project Workspace Polling Trigger.`,
 	);
 }
@@ -95,23 +93,20 @@ function attemptsFor(
 	const timestamps = timestampsFor(headers, header, settings);
 	if (timestamps.length === 0 && layouts.every((layout) => layout.includes('{timestamp}'))) {
 		const name = settings.timestampHeader ?? settings.header;
-		return reject(
-			'noTimestamp',
+		return notGenuine(
 			`The header "${name}" must have one timestamp, a Unix time or an ISO date with a time zone. If it is in another header, set 'Timestamp Header' in the credential.`,
 		);
 	}
 
 	const ids = idsFor(headers, settings);
 	if (ids.length === 0 && layouts.every((layout) => layout.includes('{id}'))) {
-		return reject(
-			'noId',
+		return notGenuine(
 			"No header has the signed ID: set 'Signed ID Header' in the credential to the header that contains it.",
 		);
 	}
 
 	if (settings.signedContent !== '{body}' && !isInBrackets(body)) {
-		return reject(
-			'notJson',
+		return notGenuine(
 			"The body is not a JSON object or list. If the service sends other bodies, set 'Signed Content' in the credential to {body}.",
 		);
 	}
@@ -160,18 +155,16 @@ function idsFor(headers: DeliveryHeaders, { header, idHeader }: SignatureSetting
 		.slice(0, MAX_IDS);
 }
 
-/** First of headers that begin like the signature header: `x-service-`, `webhook-`, `svix-`. */
+/** First those of headers that begin like the signature header: `x-service-`, `webhook-`, `svix-`. */
 function valuesEndingIn(
 	ending: RegExp,
 	headers: DeliveryHeaders,
 	signatureHeader: string,
 ): string[] {
-	const [family = ''] = signatureHeader.split('signature', 1);
+	const [start = ''] = signatureHeader.split('signature', 1);
 	const names = [...headers.keys()].filter((name) => ending.test(name));
-	const isOther = (name: string) => Number(!name.startsWith(family));
-	names.sort((a, b) => isOther(a) - isOther(b));
-
-	return [...new Set(names.map((name) => headers.get(name) ?? ''))];
+	const ofSender = names.filter((name) => name.startsWith(start));
+	return [...new Set([...ofSender, ...names].map((name) => headers.get(name) ?? ''))];
 }
 
 /** A shorter key could be guessed. */
@@ -214,15 +207,13 @@ function search(
 		}
 	}
 
-	return reject(
-		'mismatch',
+	return notGenuine(
 		"The signature does not match. Most likely, 'Signing Secret' in the credential is not the secret of this webhook: copy it again. Otherwise, a proxy changes the body, or the service signs other data: set 'Signed Content' in the credential, see 'Signatures' in the docs.",
 	);
 }
 
 const TOO_LARGE: Rejection = {
 	status: 413,
-	reason: 'tooLarge',
 	message:
 		"The body is too large to try all formats of signatures. Set 'Signed Content' in the credential, so that only one is tried.",
 };
@@ -243,8 +234,7 @@ function checkAge(
 
 	const count = Math.round(Math.abs(seconds));
 	const age = seconds > 0 ? `${count} seconds old` : `dated ${count} seconds in the future`;
-	return reject(
-		'stale',
+	return notGenuine(
 		`The signature is correct, but it is ${age}. Check the clock of this machine. If the service sends deliveries late, increase 'Timestamp Tolerance' in the credential.`,
 	);
 }
