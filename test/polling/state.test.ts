@@ -25,10 +25,14 @@ function next(saved: State | undefined, { titles, extent }: List) {
 	const list = Object.entries(titles).map(([id, title]) => ({ id, title }));
 	const records = watchRecords(list, 'task', []);
 	const usual = list.length === 0 ? 'empty' : 'complete';
-	const { changes, missing, state } = compare(recall(saved, SOURCE), records, extent ?? usual);
+	const { changes, mayBeIncomplete, state } = compare(
+		recall(saved, SOURCE),
+		records,
+		extent ?? usual,
+	);
 	return {
 		changes,
-		missing,
+		mayBeIncomplete,
 		found: changes.map(({ type, record }) => `${type} ${String(record.id)}`),
 		events: changes.map(({ eventId }) => eventId),
 		isReplaced: state !== saved,
@@ -107,11 +111,11 @@ test('IDs keep their type, and 7 and "7" are one ID', () => {
 	expect(compared(state, '8').changes).toMatchObject([{ type: 'removed', record: { id: 7 } }]);
 });
 
-test('how many known records a list lacks is only told if they may be there', () => {
+test('a known record that a list lacks may only be there if the list is not complete', () => {
 	const { state } = next(undefined, { titles: AB });
-	expect(next(state, { titles: { a: '1' }, extent: 'incomplete' }).missing).toBe(1);
-	expect(next(state, { titles: { a: '1' } }).missing).toBe(0);
-	expect(next(state, EMPTY).missing).toBe(0);
+	expect(next(state, { titles: { a: '1' }, extent: 'incomplete' }).mayBeIncomplete).toBe(true);
+	expect(next(state, { titles: { a: '1' } }).mayBeIncomplete).toBe(false);
+	expect(next(state, EMPTY).mayBeIncomplete).toBe(false);
 });
 
 test('a poll that is repeated gives the same event IDs, and each other change another', () => {
@@ -151,15 +155,15 @@ test.each([
 	['test', 'unknown', false],
 ] as const)('after a %s key, a %s key is for another account: %s', (before, keyKind, isOther) => {
 	const state = { ...next(undefined, { titles: AB }).state, keyKind: before };
-	const { known, forgotten } = recall(state, { ...SOURCE, keyKind });
+	const { previous, forgotten } = recall(state, { ...SOURCE, keyKind });
 	expect(forgotten === 'otherAccount').toBe(isOther);
-	expect(known).toBe(isOther ? undefined : state);
+	expect(previous).toBe(isOther ? undefined : state);
 });
 
 test('records of another scope are not known, without a word about the account', () => {
 	const { state } = next(undefined, { titles: AB });
 	const memory = recall(state, { ...SOURCE, scope: 'users', keyKind: 'live' });
-	expect(memory).toEqual({ source: expect.anything(), known: undefined, revision: 1 });
+	expect(memory).toEqual({ source: expect.anything(), previous: undefined, revision: 1 });
 });
 
 test('whatever complete lists follow, the changes lead from one to the next', () => {

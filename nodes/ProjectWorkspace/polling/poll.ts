@@ -31,6 +31,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		return [samples];
 	}
 
+	// A poll that the database schedules has a new context each time, but a shorter budget.
 	const isFirst = !polled.has(context) && budgetMs === BUDGET_MS;
 	polled.add(context);
 
@@ -99,24 +100,24 @@ async function changedItems(
 		version: STATE_VERSION,
 	};
 	const memory = recall(data.state as State | undefined, source); // nothing else writes it
-	const { known, forgotten } = memory;
+	const { previous, forgotten } = memory;
 
-	const { list, records } = await readWatched(client, settings, known?.ids);
-	const { changes, missing, state } = compare(memory, records, extentOf(list));
-	if (state !== known) data.state = { ...state };
+	const { list, records } = await readWatched(client, settings, previous?.ids);
+	const { changes, mayBeIncomplete, state } = compare(memory, records, extentOf(list));
+	if (state !== previous) Object.assign(data, { state });
 
 	// The poll goes on; n8n shows the error in an execution of its own.
-	const tell = (error: UserError | undefined) => {
+	const showError = (error: UserError | undefined) => {
 		if (error) context.__emitError(shownError(context, error, client.hide));
 	};
 	if (forgotten) {
-		tell(forgotten === 'otherAccount' ? otherAccount(client) : otherVersion());
+		showError(forgotten === 'otherAccount' ? otherAccount(client) : otherVersion());
 		return [];
 	}
 
-	const isFirst = known === undefined;
-	if (isFirst || missing > 0) tell(unknownRemovals(list, settings));
-	if (isFirst) tell(incomparable(settings));
+	const isFirst = previous === undefined;
+	if (isFirst || mayBeIncomplete) showError(unknownRemovals(list, settings));
+	if (isFirst) showError(incomparable(settings));
 
 	if (isFirst && !settings.startWithExisting) return [];
 	return changes.filter(({ type }) => settings.changes.includes(type)).map(itemOf);

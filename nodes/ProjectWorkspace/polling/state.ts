@@ -1,7 +1,13 @@
 import { sha256, type JsonObject } from '../records/value';
 import type { Client } from '../transport/types';
 import type { ChangeType } from './settings';
-import { HASH_LENGTH, MAX_WATCHED, type RecordId, type WatchedRecords } from './watched';
+import {
+	HASH_LENGTH,
+	MAX_WATCHED,
+	type KnownRecord,
+	type RecordId,
+	type WatchedRecords,
+} from './watched';
 
 /** Where the records of a list come from. */
 export interface Source {
@@ -28,7 +34,7 @@ export interface State extends Source {
 export interface Memory {
 	source: Source;
 	/** Undefined if this list only has to be remembered. */
-	known: State | undefined;
+	previous: State | undefined;
 	revision: number;
 	/** Why the records that were remembered do not count any more; undefined if the person has changed the node. */
 	forgotten?: 'otherAccount' | 'otherVersion';
@@ -47,18 +53,18 @@ export interface Change {
 
 export interface Comparison {
 	changes: Change[];
-	/** How many known records are not in the list, although they may be there. */
-	missing: number;
-	/** For the next poll: the known state itself if it stays as it is. */
+	/** Whether the list lacks a known record that may be there all the same. */
+	mayBeIncomplete: boolean;
+	/** For the next poll: the previous state itself if it stays as it is. */
 	state: State;
 }
 
 export function recall(saved: State | undefined, source: Source): Memory {
 	const revision = saved?.revision ?? 0;
-	if (saved?.scope !== source.scope) return { source, known: undefined, revision };
+	if (saved?.scope !== source.scope) return { source, previous: undefined, revision };
 
 	const forgotten = whyForgotten(saved, source);
-	return { source, known: forgotten ? undefined : saved, revision, forgotten };
+	return { source, previous: forgotten ? undefined : saved, revision, forgotten };
 }
 
 function whyForgotten(saved: State, { version, keyKind }: Source): Memory['forgotten'] {
@@ -70,71 +76,65 @@ function whyForgotten(saved: State, { version, keyKind }: Source): Memory['forgo
 
 /** What is different from the known records. Without known records, all are new. */
 export function compare(memory: Memory, records: WatchedRecords, extent: Extent): Comparison {
-	const { known } = memory;
-	const before = knownRecords(known);
-	const absent = [...before.values()].filter(({ id }) => !records.has(String(id)));
+	const { previous } = memory;
+	const known = knownRecords(previous);
+	const absent = [...known.values()].filter(({ id }) => !records.has(String(id)));
 
 	// A service that rebuilds its index may list nothing for a while.
-	const isEmptyAgain = extent === 'empty' && known?.wasEmpty === true;
+	const isEmptyAgain = extent === 'empty' && previous?.wasEmpty === true;
 	const areRemoved = extent === 'complete' || isEmptyAgain;
 
-	const found = newAndChanged(before, records);
-	if (areRemoved) found.push(...absent.map(removal));
-	const changes = found.map((each) => withEventId(each, memory));
+	const changes = newAndChanged(memory, known, records);
+	if (areRemoved) {
+		changes.push(...absent.map((record) => changeOf(memory, 'removed', record, { id: record.id })));
+	}
 
-	const missing = extent === 'incomplete' ? absent.length : 0;
+	const mayBeIncomplete = extent === 'incomplete' && absent.length > 0;
 	const wasEmpty = extent === 'empty';
-	if (changes.length === 0 && known?.wasEmpty === wasEmpty) {
-		return { changes, missing, state: known };
+	if (changes.length === 0 && previous?.wasEmpty === wasEmpty) {
+		return { changes, mayBeIncomplete, state: previous };
 	}
 
 	// A record that is only missing must not be new when the list has it again.
 	const kept = areRemoved ? [] : absent;
-	const remembered: KnownRecord[] = [...records.values(), ...kept];
-	return { changes, missing, state: nextState(memory, remembered, wasEmpty) };
+	const state = nextState(memory, [...records.values(), ...kept], wasEmpty);
+	return { changes, mayBeIncomplete, state };
 }
 
-interface KnownRecord {
-	id: RecordId;
-	hash: string;
-}
-
-function knownRecords(known: State | undefined): Map<string, KnownRecord> {
+function knownRecords(previous: State | undefined): Map<string, KnownRecord> {
 	const records = new Map<string, KnownRecord>();
-	known?.ids.forEach((id, index) => {
+	previous?.ids.forEach((id, index) => {
 		const start = index * HASH_LENGTH;
-		records.set(String(id), { id, hash: known.hashes.slice(start, start + HASH_LENGTH) });
+		records.set(String(id), { id, hash: previous.hashes.slice(start, start + HASH_LENGTH) });
 	});
 	return records;
 }
 
-interface Found extends KnownRecord {
-	type: ChangeType;
-	record: JsonObject;
-}
-
-function newAndChanged(before: Map<string, KnownRecord>, records: WatchedRecords): Found[] {
-	const found: Found[] = [];
-	for (const [key, { id, hash, record }] of records) {
-		const last = before.get(key);
-		if (!last) found.push({ type: 'new', id, hash, record });
-		else if (last.hash !== hash) found.push({ type: 'changed', id, hash, record });
+function newAndChanged(
+	memory: Memory,
+	known: ReadonlyMap<string, KnownRecord>,
+	records: WatchedRecords,
+): Change[] {
+	const changes: Change[] = [];
+	for (const [key, watched] of records) {
+		const last = known.get(key);
+		if (!last) changes.push(changeOf(memory, 'new', watched, watched.record));
+		else if (last.hash !== watched.hash) {
+			changes.push(changeOf(memory, 'changed', watched, watched.record));
+		}
 	}
-	return found;
+	return changes;
 }
-
-const removal = ({ id, hash }: KnownRecord): Found => ({
-	type: 'removed',
-	id,
-	hash,
-	record: { id },
-});
 
 /** 128 bits. */
 const EVENT_ID_LENGTH = 22;
 
-function withEventId(found: Found, { source, revision }: Memory): Change {
-	const { type, id, hash, record } = found;
+function changeOf(
+	{ source, revision }: Memory,
+	type: ChangeType,
+	{ id, hash }: KnownRecord,
+	record: JsonObject,
+): Change {
 	const event = [source.scope, source.keyKind, revision, type, String(id), hash];
 	return { type, eventId: sha256(JSON.stringify(event)).slice(0, EVENT_ID_LENGTH), record };
 }

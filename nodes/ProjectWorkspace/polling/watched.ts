@@ -17,10 +17,14 @@ export const HASH_LENGTH = 8;
 /** As the service writes it, because later nodes get it for a removed record. */
 export type RecordId = string | number;
 
-export interface WatchedRecord {
+/** What is remembered of a record. */
+export interface KnownRecord {
 	id: RecordId;
 	/** Of the watched fields. */
 	hash: string;
+}
+
+export interface WatchedRecord extends KnownRecord {
 	record: JsonObject;
 }
 
@@ -42,25 +46,33 @@ export async function readWatched(
 	settings: PollSettings,
 	knownIds: readonly RecordId[] | undefined,
 ): Promise<WatchedList> {
-	const { resource, request, filter, watchFields, requireComplete } = settings;
+	const { resource, request, filter } = settings;
 	// With filters, a limit counts the records that match, and pages are not requested ahead.
 	const limit = filter ? undefined : MAX_WATCHED + 1;
-	const wanted: ListRequest = { resource, request, keep: filter?.keeps, limit };
+	const listRequest: ListRequest = { resource, request, keep: filter?.keeps, limit };
 
-	const watch = (list: List): WatchedList => {
-		// If nothing were remembered because there was no list, all records would be new in the next one.
-		const isNothing = list.read === 0 && knownIds === undefined;
-		const error = errorFor(list, requireComplete || isNothing ? 'all' : 'noGap');
-		if (error) throw error;
+	const list = await readList(client, listRequest);
+	const first = watchList(client, settings, list, knownIds === undefined);
+	if (knownIds === undefined || knownIds.every((id) => first.records.has(String(id)))) return first;
 
-		// The IDs are saved with the workflow.
-		const shown = client.hide.inRecords(list.records);
-		return { list, records: watchRecords(shown, resource, watchFields) };
-	};
+	const again = await readForAbsent(client, listRequest, list);
+	return watchList(client, settings, again, false);
+}
 
-	const first = watch(await readList(client, wanted));
-	const isLacking = knownIds?.some((id) => !first.records.has(String(id)));
-	return isLacking ? watch(await readForAbsent(client, wanted, first.list)) : first;
+function watchList(
+	client: Client,
+	{ resource, watchFields, requireComplete }: PollSettings,
+	list: List,
+	isFirst: boolean,
+): WatchedList {
+	// If nothing were remembered because there was no list, all records would be new in the next one.
+	const needsAll = requireComplete || (isFirst && list.read === 0);
+	const error = errorFor(list, needsAll ? 'all' : 'noGap');
+	if (error) throw error;
+
+	// The IDs are saved with the workflow.
+	const records = client.hide.inRecords(list.records);
+	return { list, records: watchRecords(records, resource, watchFields) };
 }
 
 /**
