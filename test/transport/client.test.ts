@@ -207,8 +207,8 @@ test('an expression in the credential that cannot be evaluated is the error of i
 	const clientOf = await connectItems(context);
 	await expect(clientOf(0)).resolves.toMatchObject({ baseUrl: 'https://api.example.com/v1' });
 	await expect(clientOf(1)).rejects.toMatchObject({
-		message: expect.stringContaining('An expression in the credential could not be evaluated'),
-		code: 'invalidExpression',
+		message: expect.stringContaining('The credential could not be read: '),
+		description: expect.stringContaining('check the expressions in it'),
 	});
 });
 

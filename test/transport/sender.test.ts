@@ -9,7 +9,7 @@ import { send, type Sender } from '../../nodes/ProjectWorkspace/transport/sender
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
 import { VirtualClock } from './virtualClock';
 
-const OK: Outcome = { status: 200, headers: { 'x-ratelimit-remaining': '500' }, body: {} };
+const OK: Outcome = { status: 200, headers: {}, body: {}, remaining: 500 };
 
 const requestOf = (method: HttpMethod, more: Partial<ApiRequest> = {}): ApiRequest => ({
 	method,

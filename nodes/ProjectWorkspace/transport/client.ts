@@ -1,18 +1,14 @@
-import {
-	ExpressionError,
-	type ICredentialDataDecryptedObject,
-	type IExecuteFunctions,
-} from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { UserError } from '../errors';
 import { sha256 } from '../records/value';
 import { systemClock } from './clock';
 import { limitConcurrency, type Limit } from './concurrency';
 import { CREDENTIAL, hasNoExpressions, keyKind, readConnection } from './credential';
+import { Outage } from './outage';
 import { paceOf } from './pace';
 import { redactorOf } from './redact';
 import { sendOnce, type RequestContext } from './request';
-import { Outage } from './outage';
 import { send, type Sender } from './sender';
 import type { Client } from './types';
 
@@ -61,25 +57,16 @@ async function readCredential(
 	context: RequestContext,
 	item?: number,
 ): Promise<ICredentialDataDecryptedObject> {
-	return await context
-		.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL, item)
-		.catch(throwUnreadable);
-}
-
-function throwUnreadable(error: unknown): never {
-	const reason = error instanceof Error ? error.message : String(error);
-	if (error instanceof ExpressionError) {
+	try {
+		return await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL, item);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
 		throw new UserError(
-			`An expression in the credential could not be evaluated: ${reason}`,
-			'Change the expression in the credential, or the data that it reads.',
-			{ code: 'invalidExpression' },
+			`The credential could not be read: ${reason}`,
+			'Select a credential in the node. If one is selected, check the expressions in it, and save it again.',
+			{ code: 'invalidCredential', cause: 'credential-invalid' },
 		);
 	}
-	throw new UserError(
-		`The credential could not be read: ${reason}`,
-		'Select a credential in the node. If one is selected, open it and save it again.',
-		{ code: 'invalidCredential', cause: 'credential-invalid' },
-	);
 }
 
 function clientOf(

@@ -75,30 +75,27 @@ export function responseHeaders(
 }
 
 /** What a response says about the rate limit. */
-export interface RateLimitHeaders {
+export interface RateLimit {
 	/** Requests left. */
 	remaining?: number;
 	/** Milliseconds in which nothing may be sent. */
 	retryAfterMs?: number;
 }
 
-export function rateLimitHeaders(
-	headers: Readonly<Record<string, string>>,
-	now = Date.now(),
-): RateLimitHeaders {
+export function readRateLimit(headers: Readonly<Record<string, string>>): RateLimit {
 	const remaining = Number.parseInt(headers['x-ratelimit-remaining'] ?? '', 10);
 	return {
 		// Some count below zero.
 		remaining: Number.isNaN(remaining) ? undefined : Math.max(remaining, 0),
-		retryAfterMs: readRetryAfter(headers['retry-after']?.trim(), headers.date, now),
+		retryAfterMs: readRetryAfter(headers['retry-after']?.trim(), headers.date),
 	};
 }
 
 /** Seconds, some services with a fraction, or an HTTP date (RFC 9110, section 10.2.3), which counts by the service's own clock. */
-function readRetryAfter(text = '', date = '', now: number): number | undefined {
+function readRetryAfter(text = '', date = new Date().toUTCString()): number | undefined {
 	if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
 	if (!/^[a-z]{3},/i.test(text)) return undefined;
-	const sentAt = Date.parse(date);
-	const waitMs = Date.parse(text) - (Number.isNaN(sentAt) ? now : sentAt);
+
+	const waitMs = Date.parse(text) - Date.parse(date);
 	return Number.isNaN(waitMs) ? undefined : Math.max(waitMs, 0);
 }

@@ -4,7 +4,7 @@ import { anyId, isRecord } from '../records/fields';
 import { parseJson } from '../records/json';
 import { isEmpty, isObject, type JsonObject } from '../records/value';
 import { causeOfStatus, type CauseName, type Failure } from './errors';
-import { rateLimitHeaders, responseHeaders } from './headers';
+import { readRateLimit, responseHeaders } from './headers';
 import type { ApiResponse } from './types';
 
 /** What came of one attempt. */
@@ -22,10 +22,10 @@ export function readResponse(
 	const headers = responseHeaders(response.headers);
 	const { isJson, value } = bodyOf(text);
 	const isSuccess = status >= 200 && status < 300 && isJson;
-	if (isSuccess && !reportsError(value)) return { status, headers, body: value };
+	const { remaining, retryAfterMs } = readRateLimit(headers);
+	if (isSuccess && !reportsError(value)) return { status, headers, body: value, remaining };
 
 	const { code, message: serviceMessage } = errorWords(value);
-	const { remaining, retryAfterMs } = rateLimitHeaders(headers);
 	const failure: Failure = {
 		cause: causeOfStatus(status),
 		status,

@@ -2,7 +2,6 @@ import type { ApiError } from '../errors';
 import type { Clock } from './clock';
 import type { Limit } from './concurrency';
 import { apiError, causeRow, type Failure } from './errors';
-import { rateLimitHeaders } from './headers';
 import type { Outage } from './outage';
 import { MAX_WAIT_MS, type Pace, type Reply } from './pace';
 import { hasPlaceholder } from './redact';
@@ -14,9 +13,6 @@ const MAX_ATTEMPTS = 10;
 
 /** From the first attempt on: it bounds slow timeouts. */
 const MAX_TOTAL_MS = 5 * 60_000;
-
-/** 0.25 s, 0.5 s, … up to 5 s, each between half and the whole of it. */
-const BACKOFF = { firstMs: 250, factor: 2, maxMs: 5_000 } as const;
 
 /** What the requests of one run with one credential are sent with. */
 export interface Sender {
@@ -103,10 +99,7 @@ const isUnanswered = (outcome: Outcome): boolean =>
 	isFailure(outcome) && (outcome.status === undefined || outcome.cause === 'unavailable');
 
 function replyOf(outcome: Outcome): Reply {
-	if (!isFailure(outcome)) {
-		const { remaining } = rateLimitHeaders(outcome.headers);
-		return { kind: 'served', remaining };
-	}
+	if (!isFailure(outcome)) return { kind: 'served', remaining: outcome.remaining };
 
 	const { cause, remaining, retryAfterMs } = outcome;
 	if (cause === 'rateLimited') return { kind: 'rejected', remaining, retryAfterMs };
@@ -136,8 +129,8 @@ function pauseBeforeRetry(
 	return now + pauseMs <= firstSentAt + MAX_TOTAL_MS ? pauseMs : undefined;
 }
 
+/** 0.25 s, 0.5 s, … up to 5 s, each between half and the whole of it. */
 function backoff(attempts: number): number {
-	const { firstMs, factor, maxMs } = BACKOFF;
-	const wholeMs = Math.min(firstMs * factor ** (attempts - 1), maxMs);
+	const wholeMs = Math.min(250 * 2 ** (attempts - 1), 5_000);
 	return Math.round((wholeMs / 2) * (1 + Math.random()));
 }

@@ -24,6 +24,8 @@ export interface ApiResponse {
 	headers: Readonly<Record<string, string>>;
 	/** Parsed JSON; undefined if the service sent none. */
 	body: unknown;
+	/** Requests left before the rate limit. */
+	remaining?: number;
 }
 
 /** Hides secrets in a text, or in all texts and names in a value. */
