@@ -38,15 +38,20 @@ function senderFor({ outcomes, takesMs = 0, perMinute = 10_000, signal }: Situat
 			return outcome;
 		},
 		pace: new Pace(perMinute, clock),
-		limit: limitConcurrency(128),
 		outage: new Outage(),
 		clock,
 		signal,
 	};
+	const limit = limitConcurrency(128);
 	const sendOne = async (request: ApiRequest) => await clock.run(send(sender, request));
 	const sendMany = async (count: number, request: ApiRequest) =>
 		await clock.run(
-			Promise.all(Array.from({ length: count }, async () => await send(sender, request))),
+			Promise.all(
+				Array.from(
+					{ length: count },
+					async () => await limit(async () => await send(sender, request)),
+				),
+			),
 		);
 	return { sendOne, sendMany, sender, sent, clock };
 }

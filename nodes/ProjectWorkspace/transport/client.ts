@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
 import { sha256 } from '../records/value';
@@ -21,8 +21,8 @@ export const MAX_AT_ONCE = 128;
  * @throws UserError if the credential cannot be used
  */
 export async function connect(context: RequestContext, signal?: AbortSignal): Promise<Client> {
-	const credential = await readCredential(context);
-	return clientOf(context, credential, limitConcurrency(MAX_AT_ONCE), signal);
+	const clientOf = await connectItems(context, signal);
+	return await clientOf(0);
 }
 
 /**
@@ -31,7 +31,7 @@ export async function connect(context: RequestContext, signal?: AbortSignal): Pr
  * @returns a function that throws UserError if the credential of the item cannot be used
  */
 export async function connectItems(
-	context: IExecuteFunctions,
+	context: RequestContext,
 	signal?: AbortSignal,
 ): Promise<(item: number) => Promise<Client>> {
 	const limit = limitConcurrency(MAX_AT_ONCE);
@@ -55,7 +55,7 @@ export async function connectItems(
 /** With its expressions evaluated for the item. */
 async function readCredential(
 	context: RequestContext,
-	item?: number,
+	item: number,
 ): Promise<ICredentialDataDecryptedObject> {
 	try {
 		return await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL, item);
@@ -84,7 +84,6 @@ function clientOf(
 			await sendOnce(request.method === 'GET' ? reading : writing, request),
 		// Hashed, because it outlives the execution.
 		pace: paceOf(sha256(`${baseUrl}\n${apiKey}`), requestsPerMinute),
-		limit,
 		outage: new Outage(),
 		clock: systemClock,
 		signal,
@@ -96,7 +95,8 @@ function clientOf(
 		keyKind: keyKind(apiKey),
 		lists,
 		hide: redactorOf(credential),
-		send: async (request) => await send(sender, request),
+		// It keeps its place during pauses: another request would fail in the same way.
+		send: async (request) => await limit(async () => await send(sender, request)),
 	};
 }
 

@@ -16,7 +16,7 @@ interface Cause {
 	again?: true;
 	/** The request never reached the service. */
 	notSent?: true;
-	/** The cause in n8n's terms, which decides when n8n polls again: `configuration-invalid` by default. */
+	/** In n8n's terms, by which it decides when it polls again. By default `temporarily-unavailable` if the request is sent again, else `configuration-invalid`. */
 	n8nCause?: NodeFailure['cause'];
 	statuses?: readonly number[];
 	/** Matches the codes and messages of what n8n's request helper throws. The first row that matches counts. */
@@ -70,7 +70,6 @@ export const causes = {
 		message: 'The service is not available',
 		advice: 'Try again later.',
 		again: true,
-		n8nCause: 'temporarily-unavailable',
 		statuses: [425, 502, 503, 504],
 	},
 	redirected: {
@@ -125,7 +124,6 @@ export const causes = {
 		advice: CHECK_PROXY,
 		again: true,
 		notSent: true,
-		n8nCause: 'temporarily-unavailable',
 		thrown: /before receiving CONNECT response/,
 	},
 	hostUnknown: {
@@ -133,7 +131,6 @@ export const causes = {
 		advice: `${CHECK_BASE_URL} If it is correct, check the DNS settings of the machine that runs n8n.`,
 		again: true,
 		notSent: true,
-		n8nCause: 'temporarily-unavailable',
 		thrown: /ENOTFOUND|EAI_/,
 	},
 	connectFailed: {
@@ -141,7 +138,6 @@ export const causes = {
 		advice: `${CHECK_BASE_URL} If it is correct, the service may be down or a firewall may block the connection.`,
 		again: true,
 		notSent: true,
-		n8nCause: 'temporarily-unavailable',
 		// An open connection can fail with the same codes, but it is never refused.
 		thrown: /connect E[A-Z]+|ECONNREFUSED|before secure TLS connection was established/,
 	},
@@ -173,7 +169,6 @@ export const causes = {
 		message: 'The service did not respond in time',
 		advice: 'Try again later.',
 		again: true,
-		n8nCause: 'temporarily-unavailable',
 		statuses: [408],
 		thrown: /timeout of \d|ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT/,
 	},
@@ -182,7 +177,6 @@ export const causes = {
 		advice:
 			"Try again. If it is lost with every request and 'Base URL' begins with http://, change http:// to https://.",
 		again: true,
-		n8nCause: 'temporarily-unavailable',
 		thrown:
 			/ECONN|EPIPE|EHOSTUNREACH|ENET|EPROTO|ERR_SSL_|ERR_STREAM_|HPE_INVALID_EOF_STATE|\bZ_|socket hang up|aborted|premature close/i,
 	},
@@ -268,6 +262,8 @@ export function apiError(
 ): ApiError {
 	const { cause, code, status, isJson, serviceMessage, retryAfterMs } = failure;
 	const { method, path } = request;
+	const { again, n8nCause } = causeRow(cause);
+	const byDefault = again ? 'temporarily-unavailable' : 'configuration-invalid';
 	const madeBefore = attempts.slice(0, -1).some((each) => mayHaveBeenMade(each, request));
 
 	return new ApiError(
@@ -275,7 +271,7 @@ export function apiError(
 		descriptionOf(failure, request, madeBefore),
 		{
 			code: code ?? cause,
-			cause: causeRow(cause).n8nCause ?? 'configuration-invalid',
+			cause: n8nCause ?? byDefault,
 			status,
 			isJson,
 			method,

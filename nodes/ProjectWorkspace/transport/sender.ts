@@ -1,6 +1,5 @@
 import type { ApiError } from '../errors';
 import type { Clock } from './clock';
-import type { Limit } from './concurrency';
 import { apiError, causeRow, type Failure } from './errors';
 import type { Outage } from './outage';
 import { MAX_WAIT_MS, type Pace, type Reply } from './pace';
@@ -20,8 +19,6 @@ export interface Sender {
 	attempt: (request: ApiRequest) => Promise<Outcome>;
 	/** Shared by all requests of this process with the same key. */
 	pace: Pace;
-	/** Shared by all requests of the run. */
-	limit: Limit;
 	outage: Outage;
 	clock: Clock;
 	/** Ends those that wait to be sent. */
@@ -30,27 +27,20 @@ export interface Sender {
 
 /** What has happened to one request so far. */
 interface Progress {
-	firstSentAt?: number;
-	/** When the rate limit first rejected it. */
-	firstRejectedAt?: number;
 	/** Why its attempts failed, the last one last. */
 	failures: Failure[];
+	/** Until when it may be sent again, from the first attempt on. */
+	repeatUntil?: number;
+	/** Until when it may wait for the rate limit, from the first rejection on. */
+	waitUntil?: number;
 }
 
 /** Waits for the rate limit, sends, and repeats what is safe. Never throws because of a service or a network. */
 export async function send(sender: Sender, request: ApiRequest): Promise<ApiResponse | ApiError> {
-	const { body = '', path, query } = request;
-	const texts = [body, decodeURIComponent(path), ...Object.entries(query).flat()];
-	if (texts.some(hasPlaceholder)) return apiError({ cause: 'placeholder' }, request, []);
-
-	// It keeps its place during pauses: another request would fail in the same way.
-	return await sender.limit(async () => await sendUntilDone(sender, request));
-}
-
-async function sendUntilDone(sender: Sender, request: ApiRequest): Promise<ApiResponse | ApiError> {
 	const { attempt, clock, signal } = sender;
-	const progress: Progress = { failures: [] };
+	if (containsPlaceholder(request)) return apiError({ cause: 'placeholder' }, request, []);
 
+	const progress: Progress = { failures: [] };
 	for (;;) {
 		const sentAt = await waitForTurn(sender, progress);
 		if (typeof sentAt !== 'number') return apiError(sentAt, request, progress.failures);
@@ -61,10 +51,10 @@ async function sendUntilDone(sender: Sender, request: ApiRequest): Promise<ApiRe
 
 		const now = clock.now();
 		progress.failures.push(outcome);
-		progress.firstSentAt ??= sentAt;
-		if (outcome.cause === 'rateLimited') progress.firstRejectedAt ??= now;
+		progress.repeatUntil ??= sentAt + MAX_TOTAL_MS;
+		if (outcome.cause === 'rateLimited') progress.waitUntil ??= now + MAX_WAIT_MS;
 
-		const pauseMs = pauseBeforeRetry(request, outcome, now, progress);
+		const pauseMs = pauseBeforeRetry(request, outcome, progress, now);
 		if (pauseMs === undefined) return apiError(outcome, request, progress.failures);
 
 		// An abort ends the pause, and is noticed before the next attempt.
@@ -72,17 +62,21 @@ async function sendUntilDone(sender: Sender, request: ApiRequest): Promise<ApiRe
 	}
 }
 
+function containsPlaceholder({ body = '', path, query }: ApiRequest): boolean {
+	const texts = [body, decodeURIComponent(path), ...Object.entries(query).flat()];
+	return texts.some(hasPlaceholder);
+}
+
 /** When the request may be sent, or why it is not sent. */
 async function waitForTurn(
 	{ pace, outage, clock, signal }: Sender,
-	{ firstRejectedAt, failures }: Progress,
+	{ failures, waitUntil }: Progress,
 ): Promise<number | Failure> {
 	const last = failures.at(-1);
 	if (outage.hasBegun(clock.now())) return last ?? { cause: 'stoppedResponding' };
 
-	const deadline = firstRejectedAt === undefined ? undefined : firstRejectedAt + MAX_WAIT_MS;
-	const turn = await pace.turn(signal, deadline);
-	// What the service has said last is more than that the wait would be too long.
+	const turn = await pace.turn(signal, waitUntil);
+	// The service's own words say more than that the wait would be too long.
 	if (typeof turn !== 'number' && turn.cause !== 'cancelled') return last ?? turn;
 	return turn;
 }
@@ -112,21 +106,19 @@ function replyOf(outcome: Outcome): Reply {
 function pauseBeforeRetry(
 	{ method }: ApiRequest,
 	{ cause, retryAfterMs = 0 }: Failure,
+	{ failures, repeatUntil = 0, waitUntil = 0 }: Progress,
 	now: number,
-	{ firstSentAt = now, firstRejectedAt = now, failures }: Progress,
 ): number | undefined {
 	const { again, notSent } = causeRow(cause);
 	if (!again || retryAfterMs > MAX_WAIT_MS) return undefined;
 	// Without a pause: the pace holds back all requests of the key.
-	if (cause === 'rateLimited') {
-		return now + retryAfterMs <= firstRejectedAt + MAX_WAIT_MS ? 0 : undefined;
-	}
+	if (cause === 'rateLimited') return now + retryAfterMs <= waitUntil ? 0 : undefined;
 
 	// Only the other methods may be repeated if the service has processed them (RFC 9110, section 9.2.2).
 	if (method === 'POST' && !notSent) return undefined;
 	if (failures.length >= MAX_ATTEMPTS) return undefined;
 	const pauseMs = Math.max(backoff(failures.length), retryAfterMs);
-	return now + pauseMs <= firstSentAt + MAX_TOTAL_MS ? pauseMs : undefined;
+	return now + pauseMs <= repeatUntil ? pauseMs : undefined;
 }
 
 /** 0.25 s, 0.5 s, … up to 5 s, each between half and the whole of it. */
