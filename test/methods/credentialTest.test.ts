@@ -51,7 +51,7 @@ test.each<[string, ICredentialDataDecryptedObject, string, object?]>([
 });
 
 const row = (name: string, value: string) => ({ headers: { header: [{ name, value }] } });
-const notTheApi = "'Base URL' is not the URL of the API";
+const checkBaseUrl = "Check 'Base URL' in the credential";
 const nowhere = { baseUrl: 'http://no-such-host.invalid/v1' };
 
 test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
@@ -62,10 +62,10 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 	['a missing key', json([]), { apiKey: '' }, "'API Key' is empty. Fill it in in the credential."],
 	['a URL without a scheme', json([]), { baseUrl: 'api.example.com' }, "'Base URL' must be a full"],
 	['a header of the node itself', json([]), row('Authorization', 'Basic x'), 'Authorization'],
-	['a web page', { body: '<html></html>' }, {}, notTheApi],
-	['an unknown path', rejected(404), {}, notTheApi],
-	['a redirect', { status: 301, headers: { location: '/login' } }, {}, notTheApi],
-	['an unknown host', json([]), nowhere, `${notTheApi}. The host in 'Base URL'`],
+	['a web page', { body: '<html></html>' }, {}, checkBaseUrl],
+	['an unknown path', rejected(404), {}, checkBaseUrl],
+	['a redirect', { status: 301, headers: { location: '/login' } }, {}, "Change 'Base URL'"],
+	['an unknown host', json([]), nowhere, "The host in 'Base URL' could not be found"],
 	['more than 64 MB', { body: Buffer.alloc(65 * 1024 * 1024, ' ') }, {}, 'too large to be read'],
 	['a closed port', json([]), { baseUrl: 'http://127.0.0.1:9/v1' }, 'Could not connect'],
 ])('%s is told from all else', async (_, answer, change, message) => {

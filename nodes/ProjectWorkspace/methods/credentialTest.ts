@@ -8,7 +8,7 @@ import type {
 import { UserError } from '../errors';
 import { briefly, joinSentences } from '../texts';
 import { isLoopback, keyWarning, readConnection, type Connection } from '../transport/credential';
-import { apiError, type CauseName, type Failure } from '../transport/errors';
+import { apiError } from '../transport/errors';
 import { redactorOf } from '../transport/redact';
 import { networkFailure, readBody, urlOf } from '../transport/request';
 import { isFailure, type Outcome } from '../transport/response';
@@ -27,8 +27,8 @@ export async function projectWorkspaceApiTest(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const connection = readConnection(data);
-		const outcome = await Promise.race([sendOnce(this, connection), timeout()]);
-		if (isFailure(outcome)) return failed(problemOf(outcome), redactorOf(data));
+		const outcome = await Promise.race([sendWithHelper(this, connection), timeout()]);
+		if (isFailure(outcome)) return failed(apiError(outcome, request), redactorOf(data));
 		return { status: 'OK', message: joinSentences(success(outcome.headers, connection)) };
 	} catch (error) {
 		return failed(error instanceof UserError ? error : UNEXPECTED, redactorOf(data));
@@ -49,24 +49,12 @@ function failed(
 	return { status: 'Error', message: joinSentences(sentences) };
 }
 
-/** The list always exists, so these mean that the URL is not the one of the API. */
-const NOT_THE_API: CauseName[] = ['notFound', 'notJson', 'redirected', 'hostUnknown'];
-
-function problemOf(failure: Failure): Problem {
-	const { message, description } = apiError(failure, request);
-	const isTheApi = !NOT_THE_API.includes(failure.cause);
-	return {
-		message: isTheApi ? message : `'Base URL' is not the URL of the API. ${message}`,
-		description,
-	};
-}
-
 const UNEXPECTED: Problem = {
 	message: 'The credential could not be tested',
 	description: 'The n8n logs may have more details.',
 };
 
-async function sendOnce(
+async function sendWithHelper(
 	context: ICredentialTestFunctions,
 	{ apiKey, baseUrl, headers }: Connection,
 ): Promise<Outcome> {

@@ -9,12 +9,12 @@ import { isSetByService } from '../records/fields';
 import { isNothing, isObject } from '../records/value';
 
 /** More than a person looks through. Any other field can be entered by its name. */
-const MOST = 1_000;
+const MAX_FIELDS = 1_000;
 
 /** The names of the fields that any of the records has, in the order in which they first appear. */
 function namesIn(records: readonly IDataObject[]): string[] {
 	const names = new Set(records.flatMap((record) => Object.keys(record)));
-	return [...names].filter((name) => !isNothing(name)).slice(0, MOST);
+	return [...names].filter((name) => !isNothing(name)).slice(0, MAX_FIELDS);
 }
 
 /** Fields to choose from. Those in an object follow it: `owner.email` as "Owner › Email". */
@@ -29,7 +29,7 @@ export function fieldChoices(records: readonly IDataObject[]): INodePropertyOpti
 			choices.push({ name: withName(title, `${name}.${inner}`), value: `${name}.${inner}` });
 		}
 	}
-	return choices.slice(0, MOST);
+	return choices.slice(0, MAX_FIELDS);
 }
 
 /** One column of the mapper for each field, the same in all operations, or the editor would show it as outdated. */

@@ -1,17 +1,20 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { recordLabel, type RecordLabel } from '../records/fields';
+import { recordLabel } from '../records/fields';
 import type { ResourceName } from '../resources';
 import { joinSentences, shortened } from '../texts';
 import { withLiterals } from './literals';
 import { readForEditor, reasonOf, type ShownList } from './readForEditor';
 
-/** Records that a list shows when it is opened. */
-const FIRST = 100;
+/** How many records a list shows when it is opened. */
+const FIRST_SHOWN = 100;
 
 /** The service documents no search, so the node searches in so many records. */
-const MOST = 1_000;
+const MAX_SEARCHED = 1_000;
+
+/** The editor saves the name with the workflow. */
+const MAX_NAME = 200;
 
 /** The lists of resource locators, by the name of the resource. */
 export const listSearch = {
@@ -31,7 +34,7 @@ function searchIn(resource: ResourceName) {
 		const typed = filter.trim().toLowerCase();
 		const isOpening = typed === '' && token === undefined;
 		try {
-			const limit = isOpening ? FIRST : MOST;
+			const limit = isOpening ? FIRST_SHOWN : MAX_SEARCHED;
 			const list = await readForEditor(this, resource, { limit }, isOpening);
 			return withLiterals(shownOf(list, resource, typed, Number(token ?? 0)));
 		} catch (error) {
@@ -52,9 +55,9 @@ function shownOf(
 	const results: INodeListSearchResult['results'] = labels
 		.slice(from)
 		.filter(({ name }) => name.toLowerCase().includes(typed))
-		.map((label) => ({ name: shortName(label), value: label.id }));
+		.map(({ name, id }) => ({ name: shortened(name, MAX_NAME), value: id }));
 
-	const isFirstPart = list.hasMore && list.records.length < MOST && results.length > 0;
+	const isFirstPart = list.hasMore && list.records.length < MAX_SEARCHED && results.length > 0;
 	if (isFirstPart) return { results, paginationToken: String(labels.length) };
 
 	const notice = noticeOf(list, labels.length);
@@ -70,18 +73,4 @@ function noticeOf({ records, hasMore, notice }: ShownList, selectable: number): 
 	}
 	if (!hasMore) return undefined;
 	return `Only the first ${records.length} records are listed. Enter the ID instead.`;
-}
-
-/** About what the list has room for. */
-const ROOM = 50;
-
-const LEAST_ROOM = 12;
-
-/** The ID at the end of a long name stays visible. */
-function shortName({ id, name }: RecordLabel): string {
-	const end = ` (${id})`;
-	if (!name.endsWith(end)) return name;
-
-	const title = name.slice(0, -end.length);
-	return shortened(title, Math.max(ROOM - end.length, LEAST_ROOM)) + end;
 }

@@ -1,24 +1,10 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { findOperation, resourcesByName, type ResourceName } from '../resources';
 import { asHtml } from '../texts';
 import { fieldChoices } from './fieldNames';
 import { withLiterals } from './literals';
-import { readForEditor, reasonOf } from './readForEditor';
-
-/** Fields are not documented, so they are those of the first page of records. */
-export const SAMPLE = { maxPages: 1 };
-
-/** The resource whose records the selected operation is about; undefined if it is about something else. */
-export function shownResource(context: ILoadOptionsFunctions): ResourceName | undefined {
-	const selected = String(context.getCurrentNodeParameter('resource'));
-	const resource = Object.values(resourcesByName).find(({ value }) => value === selected);
-	// The polling trigger has no operation: it reads the list.
-	const operation = String(context.getCurrentNodeParameter('operation') ?? 'getAll');
-	if (!resource || findOperation(resource.value, operation)?.endpoint.about) return undefined;
-	return resource.value;
-}
+import { readForEditor, reasonOf, SAMPLE, shownResource } from './readForEditor';
 
 /** The fields of the service's records, for 'Filters', 'Sort', 'Selected Fields' and 'Watch Fields'. */
 async function getOutputFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

@@ -8,16 +8,19 @@ import { UserError } from '../errors';
 import { errorFor } from '../pagination/completeness';
 import { readList } from '../pagination/readList';
 import { sha256 } from '../records/value';
-import { operationOf, type ResourceName } from '../resources';
+import { findOperation, operationOf, resources, type ResourceName } from '../resources';
 import { briefly } from '../texts';
 import { connect } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 
 /** How much of a list is read. */
-export interface Extent {
+export interface Limits {
 	limit?: number;
 	maxPages?: number;
 }
+
+/** Fields are not documented, so they are those of the first page of records. */
+export const SAMPLE: Limits = { maxPages: 1 };
 
 /** What the editor shows of a list. */
 export interface ShownList {
@@ -28,13 +31,23 @@ export interface ShownList {
 	notice?: string;
 }
 
+/** The resource whose records the selected operation is about; undefined if it is about something else. */
+export function shownResource(context: ILoadOptionsFunctions): ResourceName | undefined {
+	const selected = String(context.getCurrentNodeParameter('resource'));
+	const resource = resources.find(({ value }) => value === selected);
+	// The polling trigger has no operation: it reads the list.
+	const operation = String(context.getCurrentNodeParameter('operation') ?? 'getAll');
+	if (!resource || findOperation(resource.value, operation)?.endpoint.about) return undefined;
+	return resource.value;
+}
+
 /** Long enough to type and to scroll, short enough to show a record that was just created. */
 const KEEP_MS = 20_000;
 
 /** A person is waiting, and can try again. */
 const PATIENCE_MS = 30_000;
 
-/** What was read in the last seconds, by credential, resource and extent. */
+/** What was read in the last seconds, by credential, resource and limits. */
 const lists = new Map<string, { startedAtMs: number; list: Promise<ShownList> }>();
 
 /**
@@ -44,11 +57,11 @@ const lists = new Map<string, { startedAtMs: number; list: Promise<ShownList> }>
 export async function readForEditor(
 	context: ILoadOptionsFunctions,
 	resource: ResourceName,
-	extent: Extent,
+	limits: Limits,
 	refresh = false,
 ): Promise<ShownList> {
 	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
-	const key = sha256(JSON.stringify([credential, resource, extent]));
+	const key = sha256(JSON.stringify([credential, resource, limits]));
 
 	const now = performance.now();
 	for (const [name, { startedAtMs }] of lists) {
@@ -57,7 +70,7 @@ export async function readForEditor(
 	const known = lists.get(key);
 	if (known && !refresh) return await known.list;
 
-	const list = readNow(context, resource, extent);
+	const list = readNow(context, resource, limits);
 	lists.set(key, { startedAtMs: now, list });
 	// The next click tries again.
 	list.catch(() => lists.delete(key));
@@ -67,13 +80,13 @@ export async function readForEditor(
 async function readNow(
 	context: ILoadOptionsFunctions,
 	resource: ResourceName,
-	extent: Extent,
+	limits: Limits,
 ): Promise<ShownList> {
 	const deadline = AbortSignal.timeout(PATIENCE_MS);
 	const client = await connect(context, deadline);
 	const { method, path } = operationOf(resource, 'getAll');
 	const request = { method, path, query: {} };
-	const list = await readList(client, { resource, request, ...extent });
+	const list = await readList(client, { resource, request, ...limits });
 
 	const { inMessages, inRecords } = client.hide;
 	const error = errorFor(list, 'found');

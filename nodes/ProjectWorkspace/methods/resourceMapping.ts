@@ -9,8 +9,7 @@ import { isObject } from '../records/value';
 import { asHtml, joinSentences } from '../texts';
 import { mapperFields } from './fieldNames';
 import { isEvaluated, withLiterals } from './literals';
-import { SAMPLE, shownResource } from './loadOptions';
-import { readForEditor, reasonOf } from './readForEditor';
+import { readForEditor, reasonOf, SAMPLE, shownResource } from './readForEditor';
 
 /** The editor shows nothing at all of an error here, so the notice says it. */
 async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
