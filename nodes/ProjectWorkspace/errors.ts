@@ -37,7 +37,7 @@ export interface ResponseFacts {
 	retryAfterMs?: number;
 }
 
-export interface ApiErrorDetails extends ResponseFacts {
+interface ApiErrorDetails extends ResponseFacts {
 	/** `error.code` of the service, Node's own code of a network fault, or the name of the cause. */
 	code: string;
 	/** Why, in n8n's terms; undefined where n8n shall judge. */

@@ -29,7 +29,7 @@ const CHECK_BASE_URL =
 const CHECK_PROXY =
 	'Requests of n8n go through this proxy. Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY in the environment of n8n.';
 
-export const causes = {
+const causes = {
 	// The service, or something in front of it, has responded
 	unauthorized: {
 		message: 'The service rejected the API key',
@@ -245,7 +245,7 @@ export interface Failure extends ResponseFacts {
 }
 
 /** Whether the service may have made the change, although no response says so. */
-export function mayHaveBeenMade({ cause, status }: Failure, { method }: ApiRequest): boolean {
+function mayHaveBeenMade({ cause, status }: Failure, { method }: ApiRequest): boolean {
 	if (method === 'GET' || causeRow(cause).notSent) return false;
 	if (status === undefined || status === 408) return true;
 	return status >= 500 || status < 300;

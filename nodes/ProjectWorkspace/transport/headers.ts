@@ -22,7 +22,7 @@ const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
 
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
-export interface HeaderRow {
+interface HeaderRow {
 	name: string;
 	value: string;
 }
@@ -75,7 +75,7 @@ export function responseHeaders(
 }
 
 /** What a response says about the rate limit. */
-export interface RateLimit {
+interface RateLimit {
 	/** Requests left. */
 	remaining?: number;
 	/** Milliseconds in which nothing may be sent. */

@@ -1,3 +1,5 @@
+import type { Reply } from './pace';
+
 /** So many attempts in a row and so long without a response, and the run sends no more. */
 const ATTEMPTS = 20;
 const SILENCE_MS = 10_000;
@@ -7,14 +9,14 @@ export class Outage {
 	/** Attempts since the last response. */
 	private unanswered = 0;
 	/** When the first of them was sent, or the last response came. */
-	private silentSince = Number.NEGATIVE_INFINITY;
+	private silentSince = -Infinity;
 
-	recordResponse(now: number): void {
-		this.unanswered = 0;
-		this.silentSince = now;
-	}
-
-	recordSilence(sentAt: number): void {
+	record({ kind }: Reply, sentAt: number, now: number): void {
+		if (kind !== 'none') {
+			this.unanswered = 0;
+			this.silentSince = now;
+			return;
+		}
 		if (this.unanswered === 0) this.silentSince = Math.max(this.silentSince, sentAt);
 		this.unanswered += 1;
 	}

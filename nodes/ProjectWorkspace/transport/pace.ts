@@ -52,8 +52,6 @@ interface Waiter {
  *    up all others.
  */
 export class Pace {
-	private readonly perMinute: number;
-	private readonly clock: Clock;
 	private readonly waiting = new Set<Waiter>();
 	private inFlight = 0;
 	/** When the last requests were sent: a ring with a place for each request of a minute. */
@@ -72,10 +70,10 @@ export class Pace {
 	/** When it is looked at again. */
 	private alarmAt = Infinity;
 
-	constructor(perMinute: number, clock: Clock) {
-		this.perMinute = perMinute;
-		this.clock = clock;
-	}
+	constructor(
+		private readonly perMinute: number,
+		private readonly clock: Clock,
+	) {}
 
 	/**
 	 * Waits until a request may be sent. Then it must be sent at once, and recorded.
@@ -158,10 +156,14 @@ export class Pace {
 	}
 
 	private nextAt(now: number): number {
+		// Rules 1 and 2
 		const oldest = this.sentTimes[this.sentCount % this.perMinute] ?? -Infinity;
 		const earliest = Math.max(now, this.holdUntil, oldest + PLAN_MS);
+		// Rule 3
 		if (this.left === 0 && this.isKnown(now)) return Math.max(earliest, this.probeAt);
+		// Rules 4 to 6
 		if (this.inFlight < this.allowedInFlight(now)) return earliest;
+		// Rule 7
 		return Math.max(earliest, this.lastSentAt + SLOW_MS);
 	}
 

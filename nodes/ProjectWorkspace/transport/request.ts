@@ -142,7 +142,7 @@ function textsOf(error: unknown, levels = MAX_LEVELS): string[] {
 	return [...texts.filter((each) => typeof each === 'string'), ...inner];
 }
 
-/** Node's code, with OpenSSL's reason; of something unknown its message. */
+/** Node's code, with OpenSSL's reason; of something unknown the message of the innermost error. */
 function networkCodeIn(texts: readonly string[], cause: CauseName): string | undefined {
 	const code = texts.find((text) => /^[A-Z][A-Z\d_]+$/.test(text));
 	if (code === undefined) return cause === 'unknown' ? texts.at(-1)?.slice(0, 500) : undefined;

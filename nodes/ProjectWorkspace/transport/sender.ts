@@ -37,7 +37,7 @@ interface Progress {
 
 /** Waits for the rate limit, sends, and repeats what is safe. Never throws because of a service or a network. */
 export async function send(sender: Sender, request: ApiRequest): Promise<ApiResponse | ApiError> {
-	const { attempt, clock, signal } = sender;
+	const { attempt, pace, outage, clock, signal } = sender;
 	if (containsPlaceholder(request)) return apiError({ cause: 'placeholder' }, request, []);
 
 	const progress: Progress = { failures: [] };
@@ -46,7 +46,9 @@ export async function send(sender: Sender, request: ApiRequest): Promise<ApiResp
 		if (typeof sentAt !== 'number') return apiError(sentAt, request, progress.failures);
 
 		const outcome = await attempt(request);
-		record(sender, sentAt, outcome);
+		const reply = replyOf(outcome);
+		pace.record(sentAt, reply);
+		outage.record(reply, sentAt, clock.now());
 		if (!isFailure(outcome)) return outcome;
 
 		const now = clock.now();
@@ -81,24 +83,14 @@ async function waitForTurn(
 	return turn;
 }
 
-function record({ pace, outage, clock }: Sender, sentAt: number, outcome: Outcome): void {
-	pace.record(sentAt, replyOf(outcome));
-
-	if (isUnanswered(outcome)) outage.recordSilence(sentAt);
-	else outage.recordResponse(clock.now());
-}
-
-/** No response, or that of a gateway for a service that is away. */
-const isUnanswered = (outcome: Outcome): boolean =>
-	isFailure(outcome) && (outcome.status === undefined || outcome.cause === 'unavailable');
-
 function replyOf(outcome: Outcome): Reply {
 	if (!isFailure(outcome)) return { kind: 'served', remaining: outcome.remaining };
 
-	const { cause, remaining, retryAfterMs } = outcome;
+	const { cause, status, remaining, retryAfterMs } = outcome;
 	if (cause === 'rateLimited') return { kind: 'rejected', remaining, retryAfterMs };
-	// A gateway responds without the header of the service.
-	const kind = isUnanswered(outcome) && remaining === undefined ? 'none' : 'served';
+	// The gateway of a service that is away responds without the header of the service.
+	const isGateway = cause === 'unavailable' && remaining === undefined;
+	const kind = status === undefined || isGateway ? 'none' : 'served';
 	return { kind, remaining, retryAfterMs };
 }
 
