@@ -1,4 +1,3 @@
-/** Fields of the credential that are collections. Their `typeOptions` make n8n 2.41 check again which fields to show. */
 import type { INodeProperties } from 'n8n-workflow';
 
 export const headers: INodeProperties = {
@@ -152,6 +151,7 @@ export const listSettings: INodeProperties = {
 	displayName: 'List Settings',
 	name: 'service',
 	type: 'fixedCollection',
+	// With it, and `showEvenWhenOptional` in each field, n8n 2.41 checks again which fields to show.
 	typeOptions: { hideOptionalFields: true },
 	placeholder: 'Add settings',
 	default: {},

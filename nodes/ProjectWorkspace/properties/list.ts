@@ -92,7 +92,7 @@ export const combineFilters = (show: IDisplayOptions['show'] = {}): INodePropert
 	type: 'options',
 	noDataExpression: true,
 	default: 'all',
-	// Not `show`: n8n checks it without collections when it runs a node, and would drop the value.
+	// With `show` instead of `hide`, n8n would drop the value when it runs a node: it checks `show` without collections.
 	// n8n 1 cannot read a `show` that is undefined.
 	displayOptions: { show, hide: { filters: [{ _cnd: { eq: NO_FILTERS } }] } },
 	description: 'How to combine several filters',

@@ -39,7 +39,7 @@ export const queryParameters: INodeProperties = {
 	],
 };
 
-/** An agent cannot judge it, and is told in a notice if a list may be incomplete. */
+/** Not for agents, which get a notice if a list may be incomplete. */
 export const requireComplete = (displayOptions?: IDisplayOptions): INodeProperties => ({
 	displayName: 'Require Complete List',
 	name: 'requireComplete',
@@ -177,8 +177,8 @@ export const startWithExisting: INodeProperties = {
 		"Whether the first poll returns all records as new. If off, it only remembers them. Requires 'New' in 'Changes'.",
 };
 
-const MATCHED = { '/operation': ['update'], '/findBy': ['match'] };
-const UPSERTED = { '/operation': ['upsert'] };
+const IF_MATCHED = { '/operation': ['update'], '/findBy': ['match'] };
+const IF_UPSERTED = { '/operation': ['upsert'] };
 
 export const actionOptions: INodeProperties = {
 	displayName: 'Options',
@@ -189,15 +189,15 @@ export const actionOptions: INodeProperties = {
 	options: [
 		ignoreFields,
 		includeResult,
-		matchOn(MATCHED),
-		matchOn(UPSERTED),
+		matchOn(IF_MATCHED),
+		matchOn(IF_UPSERTED),
 		previewOnly,
 		queryParameters,
 		requireComplete({ show: { '/operation': ['getAll'] }, hide: { '@tool': [true] } }),
 		sendEmpty,
 		inOrder,
-		sendWholeRecord(MATCHED),
-		sendWholeRecord(UPSERTED),
+		sendWholeRecord(IF_MATCHED),
+		sendWholeRecord(IF_UPSERTED),
 		skip,
 		sort,
 	],

@@ -5,7 +5,7 @@ import type { ResourceName } from '../resources';
 /** When the editor shows a property: the values of others. */
 export type Show = Record<string, string[]>;
 
-/** By name from a list of the service's records, or by ID. n8n's lint knows modes by the name that they are under. */
+/** By name from a list of the service's records, or by ID. In an object, because n8n's lint knows modes by their name. */
 const selection = (resource: ResourceName): { modes: INodePropertyMode[] } => ({
 	modes: [
 		{
