@@ -1,7 +1,7 @@
 import { ExecuteContext } from 'n8n-core';
 
 import { BUDGET } from '../../nodes/ProjectWorkspace/actions/agent';
-import { serviceThat } from '../node/service';
+import { byId, serviceThat } from '../node/service';
 import { automatic } from '../node/taskService';
 import { json, type Script } from '../servers/scriptedServer';
 
@@ -46,6 +46,35 @@ test('an agent gets an error as an item, with a part of the records', async () =
 		{ error: expect.stringContaining('Down'), details: { recordsSoFar: 61 } },
 	]);
 	expect(items[0]?.details).toMatchObject({ records: { length: BUDGET.records + 1 } });
+});
+
+test('an agent is told which fields a write did not save, or has emptied', async () => {
+	const { run } = await serviceThat(() => json({ id: 't1', title: 'Roof', notes: null }));
+	const update = { resource: 'task', operation: 'update', taskId: byId('t1') };
+	const jsonBody = '{"title":"Roof","due_date":"2026-12-05"}';
+	const { json: items } = await run({ ...update, bodyMode: 'json', jsonBody }, asTool);
+	expect(items).toEqual([
+		{ id: 't1', title: 'Roof', notes: null },
+		{ notice: expect.stringMatching(/^Missing from the response.*: due_date\./) },
+		{ notice: expect.stringMatching(/^Not sent, and empty in the response: notes\./) },
+	]);
+});
+
+test('an agent is told what the service says beside an empty list that it counts', async () => {
+	const { run } = await serviceThat(() =>
+		json({ data: [], message: 'No access', has_more: false }),
+	);
+	const { json: items } = await run({ ...getAll, output: 'count' }, asTool);
+	expect(items).toEqual([{ count: 0, complete: true }, { notice: 'The service says: No access' }]);
+});
+
+test.each(['', ' ', 'none'])('a JSON body that an agent leaves out is none: "%s"', async (text) => {
+	const { run, seen } = await serviceThat(() => json({ id: 1 }));
+	const trigger = { resource: 'workflow', operation: 'trigger', workflowId: byId('w1') };
+	const jsonBody = `={{ ${JSON.stringify(text)} }}`;
+	const { json: items } = await run({ ...trigger, bodyMode: 'json', jsonBody }, asTool);
+	expect(items).toEqual([{ id: 1 }]);
+	expect(seen).toMatchObject([{ body: '{}' }]);
 });
 
 test('an agent is told that an update found no record', async () => {

@@ -147,13 +147,14 @@ describe('a list that may have more', () => {
 	});
 });
 
-test('a page that cannot be read is an error with what was read, and where it stopped', async () => {
+test('a page that cannot be read is an error with what was read, in the chosen form, and where it stopped', async () => {
 	const script = ({ url }: { url: string }) =>
 		url.includes('cursor=c3')
 			? json({ error: { code: 'broken', message: 'No' } }, 403)
-			: json({ data: [{ id: url }], next_cursor: url.includes('c2') ? 'c3' : 'c2' });
+			: json({ data: [{ id: url, salary: 1 }], next_cursor: url.includes('c2') ? 'c3' : 'c2' });
 	const { run } = await serviceThat(script);
-	const parameters = { ...getAll, returnAll: true };
+	const shape = { output: 'selected', outputFields: ['id'] };
+	const parameters = { ...getAll, returnAll: true, ...shape };
 	const { outputs } = await run(parameters, { onError: 'continueErrorOutput' });
 	expect(outputs).toMatchObject([
 		[],

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../records/value';
 import type { Hide } from '../transport/types';
 import type { ItemError } from './errors';
-import type { ItemOutput, Page } from './output';
+import { fieldsHints, type ItemOutput, type Page } from './output';
 
 /** About as much as an AI agent can use of one tool response, in addition to its other context. */
 export const BUDGET = { records: 50, characters: 24_000 } as const;
@@ -9,8 +9,8 @@ export const BUDGET = { records: 50, characters: 24_000 } as const;
 /** The items for an agent, which sees no hints. */
 export function agentItems(output: ItemOutput, hide: Hide): JsonObject[] {
 	const { records, page, warnings = [] } = output;
-	const none = records.length === 0 ? output.none : undefined;
-	const notices = none === undefined ? warnings : [none, ...warnings];
+	const notices = [...warnings, ...fieldsHints([output])];
+	if (records.length === 0 && output.none !== undefined) notices.unshift(output.none);
 	return [...withinBudget(records, page), ...notices.map((text) => ({ notice: hide(text) }))];
 }
 

@@ -1,3 +1,4 @@
+import { ApiError, type UserError } from '../errors';
 import { errorFor } from '../pagination/completeness';
 import { readList, type List } from '../pagination/readList';
 import { readFilter, readLimit } from '../parameters/list';
@@ -25,21 +26,31 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 		known: shared.known,
 	});
 	const error = errorFor(list, options.requireComplete ? 'all' : 'noGap');
-	if (error) throw error;
+	if (error) throw withShape(error, run);
 
 	const warnings = [...doubtsAbout(list), ...(filter?.incomparable() ?? [])];
-	const summary = joinSentences([list.summary, ...messageOf(list)]);
 	if (output.mode === 'count') {
 		const complete = list.completeness.is === 'complete';
 		const records = [{ count: list.records.length, complete }];
-		return { records, list: { summary }, warnings };
+		return { records, list, warnings: [...warnings, ...messageOf(list)] };
 	}
 
+	const summary = joinSentences([list.summary, ...messageOf(list)]);
 	const { records, page } = pageOf(run, list, limit);
 	const after = options.skip > 0 ? ` after the first ${options.skip}` : '';
 	const none = `No ${operation.resource.plural} found${after}. ${summary}`;
 	const read = { summary: joinSentences([summary, ...moreThan(page)]) };
 	return { records, page, none, warnings, list: read };
+}
+
+/** The records that were read leave the node as the others would. */
+function withShape(
+	error: ApiError | UserError,
+	{ output, forAgent }: ItemRun,
+): ApiError | UserError {
+	const list = error instanceof ApiError ? error.details.list : undefined;
+	if (list) list.records = list.records.map((record) => shapeRecord(record, output, forAgent));
+	return error;
 }
 
 /** Only the whole list can be counted or sorted. */

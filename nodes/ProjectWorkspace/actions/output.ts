@@ -52,7 +52,7 @@ const fieldHints: Readonly<Record<keyof FieldHints, (fields: string) => string>>
 	nowhere: (fields) =>
 		`Missing from all records, so the service may not have saved these fields: ${fields}. Records that differ only in them were not updated.`,
 	savedOtherwise: (fields) =>
-		`The service saved different values than you sent in: ${fields}. Each run will write them again, unless you provide the values as the service saves them.`,
+		`The service saved different values than you sent in: ${fields}. Provide the values as the service saves them, or each run that matches records writes them again.`,
 	emptied: (fields) =>
 		`Not sent, and empty in the response: ${fields}. If they had values before, the service replaces the whole record: send all its fields.`,
 };
@@ -153,7 +153,8 @@ function countsHint(outputs: readonly ItemOutput[]): string | undefined {
 	return isPreview ? `Preview only, nothing was sent: ${text}.` : `${text}.`;
 }
 
-function fieldsHints(outputs: readonly ItemOutput[]): string[] {
+/** What was not sent, or was not saved as it was sent. */
+export function fieldsHints(outputs: readonly ItemOutput[]): string[] {
 	return Object.entries(fieldHints).flatMap(([kind, hint]) => {
 		const names = outputs.flatMap(({ fields }) => fields?.[kind as keyof FieldHints] ?? []); // its own keys
 		return names.length > 0 ? [hint([...new Set(names)].sort().join(', '))] : [];

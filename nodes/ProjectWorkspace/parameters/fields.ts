@@ -89,7 +89,8 @@ export function readMatchFields(reader: ParameterReader, options: Options): Mapp
 
 	const empty = mapped.matchOn.find(({ value }) => isEmpty(value));
 	if (!empty) return mapped;
-	if (reader.isExpression('fields', 'value', empty.name)) throw returnedNothing(empty.name);
+	const isExpression = reader.isExpression('fields', 'value', empty.name);
+	if (isExpression && !reader.forAgent) throw returnedNothing(empty.name);
 	throw new UserError(
 		`The field to match on '${empty.name}' has no value`,
 		`Provide a value for '${empty.name}' in 'Fields', in the input or in 'Additional Fields', or match on another field.`,

@@ -1,15 +1,14 @@
 import { UserError } from '../errors';
 import { nameGivenTwice, parseOrError } from '../records/json';
-import { isNothing, isObject } from '../records/value';
+import { isObject } from '../records/value';
 import { fieldTwice, type Body } from './body';
 import type { FieldNotes } from './fields';
-import { returnedNothing, type ParameterReader } from './reader';
+import { isNotSet, type ParameterReader } from './reader';
 
 /** 'JSON Body': an object, as text, which is sent as it is, or from an expression. */
 export function readJsonBody(reader: ParameterReader): { body: Body; fieldNotes: FieldNotes } {
 	const given = reader.get('jsonBody', '{}');
-	if (isNothing(given)) {
-		if (reader.isExpression('jsonBody')) throw returnedNothing('JSON Body');
+	if (isNotSet(reader, given, 'JSON Body', 'jsonBody')) {
 		return { body: { text: '{}', values: {} }, fieldNotes: {} };
 	}
 

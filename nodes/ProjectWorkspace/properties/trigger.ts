@@ -9,7 +9,7 @@ import { combineFilters, filters } from './list';
  */
 const setUp: INodeProperties = {
 	displayName:
-		'<ul>1. Copy the Production URL from above.</ul><ul>2. Add it under Webhooks in the account settings.</ul><ul>3. Copy the signing secret into the credential.</ul><ul>4. Select events, then publish this n8n workflow.</ul>',
+		'<ul>1. Copy the Production URL from above.</ul><ul>2. Add it under Webhooks in the account settings.</ul><ul>3. Copy the signing secret into the credential.</ul><ul>4. Select events, then publish (activate) this n8n workflow.</ul>',
 	name: 'setUp',
 	type: 'notice',
 	default: '',
