@@ -2,7 +2,7 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { anyId, isRecord } from '../records/fields';
 import { parseJson } from '../records/json';
-import { isEmpty, isObject, type JsonObject } from '../records/value';
+import { fieldAt, isEmpty, isObject, type JsonObject } from '../records/value';
 import { causeOfStatus, type CauseName, type Failure } from './errors';
 import { readRateLimit, responseHeaders } from './headers';
 import type { ApiResponse } from './types';
@@ -102,21 +102,44 @@ const CODES = ['code', 'error_code', 'errorCode', 'type'];
 /** n8n's panel shows the beginning of a long message. */
 const LONGEST = 500;
 
+/** Where the words of an error name the field that they are about. */
+const FIELDS = [
+	'field', // GitHub
+	'param', // Stripe
+	'path', // express-validator
+	'loc', // FastAPI
+	'source.pointer', // JSON:API
+];
+
 /** The code and the message of an error: in `error` (specification, part 7), beside it, or in a list. */
 function errorWords(body: unknown): ErrorWords {
 	if (Array.isArray(body)) return errorWords(body[0]);
 	if (!isObject(body)) return { message: asText(body) };
 
 	const code = textAt(body, CODES);
-	const message = textAt(body, MESSAGES);
+	const message = withField(body, textAt(body, MESSAGES));
 	const error = body.error ?? body.errors;
 	// `{"error": "invalid_token", "error_description": "…"}`
 	if (message !== undefined && typeof error === 'string') return { code: code ?? error, message };
-	if (!isEmpty(error)) {
-		const inner = errorWords(error);
-		return { code: inner.code ?? code, message: inner.message ?? message };
+
+	const inner = error ?? listOf(body.details) ?? listOf(body.detail);
+	if (!isEmpty(inner)) {
+		const words = errorWords(inner);
+		return { code: words.code ?? code, message: words.message ?? message };
 	}
 	return code === undefined && message === undefined ? firstField(body) : { code, message };
+}
+
+/** `{"message": "Invalid", "details": [{"field": "title", "message": "is too long"}]}` */
+const listOf = (details: unknown): unknown => (Array.isArray(details) ? details : undefined);
+
+function withField(error: JsonObject, message: string | undefined): string | undefined {
+	const paths = FIELDS.map((name) => [fieldAt(error, name) ?? ''].flat().join('.'));
+	const fields = paths.map((path) => path.replace('/data/attributes/', '')); // JSON:API
+	// Spring's `path` is that of the request.
+	const field = fields.find((name) => /^[\w.[\]]+$/.test(name));
+	if (field === undefined) return message;
+	return message === undefined ? field : `${field}: ${message}`;
 }
 
 /** `{"email": ["is taken"]}` */
@@ -130,7 +153,11 @@ function textAt(object: JsonObject, names: readonly string[]): string | undefine
 	return names.map((name) => asText(object[name])).find((text) => text !== undefined);
 }
 
+/** NestJS has a list of messages. */
 function asText(value: unknown): string | undefined {
+	if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {
+		return asText(value.join('; '));
+	}
 	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
 	const text = String(value).trim().slice(0, LONGEST);
 	return text === '' ? undefined : text;
