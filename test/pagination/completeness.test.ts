@@ -5,9 +5,9 @@ import {
 	unknownBecause,
 	type Completeness,
 	type EndReason,
-	type Facts,
 	type Need,
 } from '../../nodes/ProjectWorkspace/pagination/completeness';
+import type { Progress } from '../../nodes/ProjectWorkspace/pagination/progress';
 import type { ApiRequest, ListSettings } from '../../nodes/ProjectWorkspace/transport/types';
 
 const error = new ApiError('The service is down', 'Try again later.', { code: 'down' });
@@ -21,7 +21,7 @@ const endless: EndReason = { is: 'endless', error };
 const noPaginator: EndReason = { is: 'noPaginator', hasNext: false, tried: [] };
 const nextLost: EndReason = { is: 'noPaginator', hasNext: true, tried: [] };
 
-const facts: Facts = {
+const facts = {
 	read: 20,
 	hasMore: undefined,
 	total: undefined,
@@ -33,7 +33,7 @@ const facts: Facts = {
 
 describe('whether that was all: the first rule that applies', () => {
 	const cases: Array<
-		[string, EndReason, Partial<Facts & Pick<ListSettings, 'style'>>, ReturnType<typeof judge>]
+		[string, EndReason, Partial<Progress & Pick<ListSettings, 'style'>>, ReturnType<typeof judge>]
 	> = [
 		['a page could not be read', failed, { total: 20 }, 'short'],
 		['it does not end', endless, { total: 20 }, 'short'],
@@ -72,7 +72,7 @@ describe('whether that was all: the first rule that applies', () => {
 	];
 
 	test.each(cases)('%s', (_, end, { style, ...said }, verdict) => {
-		expect(judge(end, { ...facts, ...said }, style)).toBe(verdict);
+		expect(judge(end, { ...facts, ...said } as Progress, style)).toBe(verdict);
 	});
 });
 

@@ -7,16 +7,21 @@ import type { Progress } from './progress';
 /** Whether a list has all its records, from why reading ended and from what its pages said. */
 export type Completeness =
 	| { is: 'complete' }
-	/** Limit was reached. `more`: whether there are more records; undefined if that is not known. */
-	| { is: 'limited'; more: boolean | undefined }
+	| Limited
 	/** `warning`: a sentence that says why; `advice`: what to set or do. */
 	| { is: 'unknown'; because: Doubt; warning: string; advice: string }
 	| { is: 'short'; error: ApiError | UserError };
 
+/** Limit was reached. */
+export interface Limited {
+	is: 'limited';
+	/** Whether there are more records; undefined if that is not known. */
+	more: boolean | undefined;
+}
+
 /** Why reading a list ended. */
 export type EndReason =
-	/** Limit was reached; `isCut`: before the last record of a page. */
-	| { is: 'limited'; isCut: boolean }
+	| Limited
 	/** The page says that it is the last one. */
 	| { is: 'lastPage' }
 	/** A page past the end: it is empty, the first page again, or there is no such page. */
@@ -37,37 +42,31 @@ export interface NoPaginator {
 	tried: readonly string[];
 }
 
-/** What the pages of a list have said. */
-export type Facts = Pick<
-	Progress,
-	'read' | 'newPages' | 'hasMore' | 'total' | 'hasChanged' | 'isNoList' | 'isOtherProject'
->;
-
 /**
  * Whether that was all: the first rule that applies.
  * @param style what the person has set: that there is no next page, or how it is requested
  */
 export function judge(
 	end: EndReason,
-	facts: Facts,
+	progress: Progress,
 	style: ListSettings['style'],
 ): 'complete' | 'short' | Doubt {
-	const { read, total = read } = facts;
+	const { read, total = read } = progress;
 
-	if (isShort(end, facts)) return 'short';
-	if (facts.hasChanged) return 'changed';
+	if (isShort(end, progress)) return 'short';
+	if (progress.hasChanged) return 'changed';
 	if (total > read) return 'short';
-	if (facts.isNoList) return 'noList';
-	if (facts.isOtherProject) return 'otherProject';
+	if (progress.isNoList) return 'noList';
+	if (progress.isOtherProject) return 'otherProject';
 
-	const isEndReported = facts.total !== undefined || facts.hasMore === false;
+	const isEndReported = progress.total !== undefined || progress.hasMore === false;
 	if (isEndReported || end.is === 'lastPage') return 'complete';
 	if (end.is === 'rejected') return 'rejected';
-	return isWholeList(end, facts, style) ? 'complete' : 'noSign';
+	return isWholeList(end, progress, style) ? 'complete' : 'noSign';
 }
 
 /** Reading ended too early, or the service says that there is more. */
-function isShort(end: EndReason, { hasMore }: Facts): boolean {
+function isShort(end: EndReason, { hasMore }: Progress): boolean {
 	if (end.is === 'noPaginator' && end.hasNext) return true;
 	return end.is === 'failed' || end.is === 'endless' || hasMore === true;
 }
@@ -75,7 +74,7 @@ function isShort(end: EndReason, { hasMore }: Facts): boolean {
 /** It was read to a page past its end, there is nothing at all, or the person has set that this is all. */
 function isWholeList(
 	{ is }: EndReason,
-	{ read, newPages }: Facts,
+	{ read, newPages }: Progress,
 	style: ListSettings['style'],
 ): boolean {
 	if (read === 0 || style === 'none') return true;

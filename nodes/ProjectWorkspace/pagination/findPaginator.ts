@@ -18,8 +18,8 @@ export interface Search {
 	pages: PageReader;
 }
 
-/** How the pages are requested, and the second one. */
-export interface Found {
+/** The page after the first one, and how it was requested. */
+export interface SecondPage {
 	paginator: Paginator;
 	page: Page;
 }
@@ -69,7 +69,7 @@ function saysMore({ info, count }: Page): boolean {
 export const hasNext = ({ info }: Page): boolean => info.nextValues.some(saysNext);
 
 /** Finds out how the next page is requested. Of the lists of a run at the same address, one at a time searches. */
-export async function findPaginator(search: Search): Promise<Found | EndReason> {
+export async function findPaginator(search: Search): Promise<SecondPage | EndReason> {
 	const { first, known } = search;
 	if (triesFor(search) === 0) {
 		if (first.info.hasMore === false) return { is: 'lastPage' };
@@ -83,7 +83,7 @@ export async function findPaginator(search: Search): Promise<Found | EndReason> 
 	return found ?? (await tryEach(search, known.paginator ? [known.paginator] : [], 1));
 }
 
-async function searchNow(search: Search): Promise<Found | EndReason> {
+async function searchNow(search: Search): Promise<SecondPage | EndReason> {
 	const { first, settings, progress, known } = search;
 	// Without IDs, other content does not show that it is another page.
 	const candidates = detect(first, settings, progress.hasIds);
@@ -99,7 +99,7 @@ async function tryEach(
 	search: Search,
 	candidates: readonly Paginator[],
 	tries: number,
-): Promise<Found | EndReason> {
+): Promise<SecondPage | EndReason> {
 	const tried: string[] = [];
 	const ignored = new Set<string>();
 	let notFollowed: FailedPage | undefined;
@@ -130,7 +130,7 @@ async function tryEach(
 /** The request for the page after the first one, if it may be sent, and was not sent yet. */
 function newRequestBy({ first, pages }: Search, paginator: Paginator): ApiRequest | undefined {
 	const request = paginator.next(first);
-	return request && !pages.hasRequested(request) ? request : undefined;
+	return request && !pages.requests.hasRequested(request) ? request : undefined;
 }
 
 /** The service rejects the request itself: it does not know the parameter, or there is no such page. */
@@ -151,7 +151,7 @@ function failed({ first, known }: Search, paginator: Paginator, page: FailedPage
 /** The page is the next one, the first one again, past the end, or neither. */
 type Verdict = 'next' | 'ignored' | 'end' | 'unclear';
 
-function verdictOn(search: Search, { paginator, page }: Found): Verdict {
+function verdictOn(search: Search, { paginator, page }: SecondPage): Verdict {
 	const { first, progress } = search;
 	if (page.isNoList) return 'unclear';
 
@@ -167,7 +167,7 @@ function verdictOn(search: Search, { paginator, page }: Found): Verdict {
 	return paginator.follows?.(page, first) === false ? 'unclear' : 'next';
 }
 
-function verdictOnEmpty({ first, settings }: Search, { paginator, page }: Found): Verdict {
+function verdictOnEmpty({ first, settings }: Search, { paginator, page }: SecondPage): Verdict {
 	// Filtered lists have empty pages with a token (Slack, DynamoDB).
 	if (paginator.isEnd?.(page) === false) return 'next';
 
@@ -183,7 +183,7 @@ const isGuessedOffset = ({ kind, from }: Paginator): boolean =>
 	kind === 'offset' && from === 'guess';
 
 /** The page that follows the first one, where a guess may have found a later one. */
-async function confirmed(search: Search, found: Found): Promise<Found | EndReason> {
+async function confirmed(search: Search, found: SecondPage): Promise<SecondPage | EndReason> {
 	const { paginator, page } = found;
 	if (isGuessedOffset(paginator) && search.progress.overlaps(page)) {
 		// Its first record is known: it has confirmed the offset.
@@ -195,7 +195,7 @@ async function confirmed(search: Search, found: Found): Promise<Found | EndReaso
 }
 
 /** Where pages are counted from 0, page 2 is the third one. */
-async function countedFrom(search: Search, found: Found): Promise<Found | EndReason> {
+async function countedFrom(search: Search, found: SecondPage): Promise<SecondPage | EndReason> {
 	const fromZero = pagePaginator(found.paginator.parameter, 0);
 	const request = newRequestBy(search, fromZero);
 	if (!request) return found;

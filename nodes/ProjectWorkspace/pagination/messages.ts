@@ -1,4 +1,4 @@
-import { ApiError } from '../errors';
+import { ApiError, type UserError } from '../errors';
 
 export const IN_LIST_SETTINGS = "in the credential under 'List Settings'";
 
@@ -10,13 +10,16 @@ export const TRY_AGAIN = `Try again later. If it keeps happening, set ${PAGINATI
 export const countOf = (count: number, noun: string): string =>
 	`${count} ${noun}${count === 1 ? '' : 's'}`;
 
+/** What was read before a list could not be read further. */
+export type ReadSoFar = NonNullable<ApiError['details']['list']>;
+
 /**
  * There are more records than were read.
  * @param total undefined if something else says so
  * @param tried the parameters that were sent for the next page
  */
 export function shortError(
-	read: number,
+	list: ReadSoFar,
 	total: number | undefined,
 	tried: readonly string[],
 ): ApiError {
@@ -38,41 +41,38 @@ export function shortError(
 			`If the reported total is too high, turn on 'Ignore Reported Total' ${IN_LIST_SETTINGS}.`,
 		);
 	}
-	return new ApiError(`${reported}, but only ${read} were read${why}`, advice.join(' '), {
-		code: 'short',
-	});
+	return new ApiError(
+		`${reported}, but only ${list.recordsRead} were read${why}`,
+		advice.join(' '),
+		{ code: 'short', list },
+	);
 }
 
-export const loopError = (): ApiError =>
+export const loopError = (list: ReadSoFar): ApiError =>
 	new ApiError(
 		'The next page only repeats records that were already read, so the node stopped',
 		SET_PAGINATION,
-		{ code: 'loop' },
+		{ code: 'loop', list },
 	);
 
-export const endlessError = (read: number, pages: number): ApiError =>
+export const endlessError = (list: ReadSoFar, pages: number): ApiError =>
 	new ApiError(
-		`The list did not end after ${pages} pages with ${countOf(read, 'record')}, so the node stopped`,
+		`The list did not end after ${pages} pages with ${countOf(list.recordsRead, 'record')}, so the node stopped`,
 		'Narrow the list with query parameters that the service supports.',
-		{ code: 'endless' },
+		{ code: 'endless', list },
 	);
 
-export const READ_TWICE = 'Read twice to make sure that no record was missed.';
+/** A page after the first could not be read. */
+export function laterPageError(error: ApiError | UserError, list: ReadSoFar): ApiError {
+	const details = error instanceof ApiError ? error.details : { code: error.code };
+	return new ApiError(
+		`A later page of the list could not be read. ${error.message}`,
+		error.description,
+		{ ...details, list },
+	);
+}
 
 export function allRead(read: number): string {
 	if (read === 0) return 'The list is empty.';
 	return read === 1 ? 'The only record was read.' : `All ${read} records were read.`;
-}
-
-/** How a list was read, in the names of the service. */
-export function howRead(
-	read: number,
-	pages: number,
-	path: readonly string[],
-	paginator: string | undefined,
-): string {
-	const sentences = [`${countOf(read, 'record')} from ${countOf(pages, 'page')}.`];
-	if (path.length > 0) sentences.push(`Records in ${path.join('.')}.`);
-	if (paginator !== undefined) sentences.push(`Next page: ${paginator}.`);
-	return sentences.join(' ');
 }

@@ -12,7 +12,6 @@ import {
 } from './pageFields';
 import {
 	fieldsIn,
-	fieldsNamed,
 	haveFields,
 	isEndMarker,
 	isNamed,
@@ -63,9 +62,8 @@ function valuesNamedNext(field: PageField, fields: readonly PageField[]): NextVa
 	if (!isObject(field.value)) return nextValue(field, parametersFor(field, fields));
 
 	const usual = inStyleOf(field, ['page_token', 'cursor']);
-	const sizes = fieldsNamed(fieldsIn(field), SIZE).map(({ at }) => at);
 	return fieldsIn(field)
-		.filter(({ at, value }) => !isEndMarker(value) && !sizes.includes(at))
+		.filter(({ name, value }) => !isEndMarker(value) && !SIZE.includes(name))
 		.flatMap((inner) => nextValue(inner, [inner.path.at(-1) ?? '', ...usual]));
 }
 

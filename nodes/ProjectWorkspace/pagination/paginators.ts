@@ -18,7 +18,7 @@ export interface Paginator {
 	/** Whether this page says that it is the last one. */
 	isEnd?: (page: Page) => boolean;
 	/** For the hint. */
-	describe: () => string;
+	description: string;
 	/** Whether a page follows another one, as far as the position that they report says. */
 	follows?: (page: Page, before: Page) => boolean;
 }
@@ -38,7 +38,7 @@ export function linkPaginator(value: NextValue): Paginator {
 			return url === undefined ? undefined : { ...page.request, url };
 		},
 		isEnd: (page) => nextValueLike(value, page) === undefined,
-		describe: () => `link in ${value.field.path.join('.')}`,
+		description: `link in ${value.field.path.join('.')}`,
 	};
 }
 
@@ -63,7 +63,7 @@ export function cursorPaginator(value: NextValue, parameter: string): Paginator 
 			// A token that does not say next may be on every page.
 			return !token.isNamedNext && page.count === 0;
 		},
-		describe: () => `cursor in ${value.field.path.join('.')}${sentAs}`,
+		description: `cursor in ${value.field.path.join('.')}${sentAs}`,
 	};
 }
 
@@ -92,7 +92,7 @@ export function pagePaginator(parameter: string, first: number, reportedAt?: str
 			const number = sentIn(page, parameter) ?? first;
 			return withQuery(page, { [parameter]: String(number + 1) });
 		},
-		describe: () => `page number, sent as ${parameter}`,
+		description: `page number, sent as ${parameter}`,
 		// Some services report 1 for the page that is requested as 0. Then page 2 reports 3.
 		follows: (page, before) => growth(page, before, reportedAt) <= 1,
 	};
@@ -114,7 +114,7 @@ export function offsetPaginator(parameter: string, first: number, reportedAt?: s
 			const isFirstGuess = reportedAt === undefined && offset === undefined && page.count > 1;
 			return withQuery(page, { [parameter]: String(isFirstGuess ? end - 1 : end) });
 		},
-		describe: () => `offset, sent as ${parameter}`,
+		description: `offset, sent as ${parameter}`,
 		follows: (page, before) => growth(page, before, reportedAt) <= before.count,
 	};
 }
@@ -125,21 +125,12 @@ export function lastIdPaginator(parameter: string): Paginator {
 		from: 'guess',
 		parameter,
 		next(page) {
-			const id = lastIdOn(page);
-			return id === undefined ? undefined : withQuery(page, { [parameter]: id });
+			const last = page.records.at(-1);
+			const id = last && anyId(last);
+			return id === undefined ? undefined : withQuery(page, { [parameter]: String(id) });
 		},
-		describe: () => `ID of the last record, sent as ${parameter}`,
+		description: `ID of the last record, sent as ${parameter}`,
 	};
-}
-
-/** OpenAI reports it. */
-function lastIdOn({ info, records }: Page): string | undefined {
-	const reported = info.fields.find(({ name }) => name === 'lastid')?.value;
-	if (typeof reported === 'string') return reported;
-
-	const last = records.at(-1);
-	const id = last && anyId(last);
-	return id === undefined ? undefined : String(id);
 }
 
 /** The same request with other parameters, and without a link. Half a character cannot be sent. */

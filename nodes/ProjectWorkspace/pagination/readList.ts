@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ApiError, type UserError } from '../errors';
+import type { ApiError, UserError } from '../errors';
 import type { ResourceName } from '../resources';
+import { joinSentences } from '../texts';
 import { urlOf } from '../transport/request';
 import type { ApiRequest, Client } from '../transport/types';
 import { type Completeness, type EndReason, judge, unknownBecause } from './completeness';
@@ -12,9 +13,9 @@ import {
 	allRead,
 	countOf,
 	endlessError,
-	howRead,
+	laterPageError,
 	loopError,
-	READ_TWICE,
+	type ReadSoFar,
 	shortError,
 } from './messages';
 import type { FailedPage, Page } from './page';
@@ -67,7 +68,7 @@ export async function readForAbsent(
 	if (first.completeness.is !== 'complete' || first.pages <= 1) return first;
 
 	const second = await readList(client, listRequest);
-	second.summary += ` ${READ_TWICE}`;
+	second.summary += ' Read twice to make sure that no record was missed.';
 	const hasAll = [...first.keys].every((key) => second.keys.has(key));
 	if (!hasAll && second.completeness.is === 'complete') {
 		second.completeness = unknownBecause('changed', second.read);
@@ -123,7 +124,7 @@ class ListReader {
 		while (!('is' in page)) {
 			this.page = page;
 			const isCut = this.take(page);
-			if (this.isLimitReached()) return { is: 'limited', isCut };
+			if (this.isLimitReached()) return { is: 'limited', more: this.hasMoreAtLimit(page, isCut) };
 
 			page = this.paginator
 				? await this.nextPage(page, this.paginator)
@@ -136,17 +137,22 @@ class ListReader {
 	private take(page: Page): boolean {
 		const { keep, limit = Infinity } = this.listRequest;
 		const fresh = this.progress.take(page);
+		const kept = keep ? fresh.filter(keep) : fresh;
 
-		for (const record of keep ? fresh.filter(keep) : fresh) {
-			if (this.records.length === limit) return true;
-			this.records.push(record);
-		}
-		return false;
+		const left = limit - this.records.length;
+		for (const record of kept.slice(0, left)) this.records.push(record);
+		return kept.length > left;
 	}
 
 	private isLimitReached(): boolean {
 		const { limit = Infinity, maxPages = Infinity } = this.listRequest;
 		return this.records.length >= limit || this.progress.pages >= maxPages;
+	}
+
+	private hasMoreAtLimit(page: Page, isCut: boolean): boolean | undefined {
+		const { hasMore, total = 0, read, isTotalReached, isFull } = this.progress;
+		if (isCut || hasNext(page) || hasMore || total > read) return true;
+		return hasMore === false || (isTotalReached && !isFull) ? false : undefined;
 	}
 
 	/** Finds out how the pages are requested. */
@@ -191,11 +197,12 @@ class ListReader {
 		if (lastPage === 'new') return undefined;
 
 		const isEmpty = lastPage === 'empty';
-		if (this.pages.hasRequested(next)) {
+		const { requests } = this.pages;
+		if (requests.hasRequested(next)) {
 			if (isEmpty || isTotalReached) return { is: 'pastEnd' };
-			return { is: 'endless', error: loopError() };
+			return { is: 'endless', error: loopError(this.readSoFar()) };
 		}
-		const isNumbered = idlePages >= MAX_IDLE_NUMBERED && this.pages.isNumbered(request, next);
+		const isNumbered = idlePages >= MAX_IDLE_NUMBERED && requests.isNumbered(request, next);
 		if (isEmpty && isNumbered) return { is: 'pastEnd' };
 		return idlePages < MAX_IDLE_PAGES ? undefined : this.endless();
 	}
@@ -213,8 +220,7 @@ class ListReader {
 	}
 
 	private endless(): EndReason {
-		const { read, pages } = this.progress;
-		return { is: 'endless', error: endlessError(read, pages) };
+		return { is: 'endless', error: endlessError(this.readSoFar(), this.progress.pages) };
 	}
 
 	/** How many pages probably follow after the one that is requested next. */
@@ -225,25 +231,31 @@ class ListReader {
 		if (keep && limit < Infinity) return 0;
 
 		const pagesOf = (records: number): number => Math.ceil(records / Math.max(1, largest));
-		const byPages = (info.pages ?? Infinity) - pages;
-		const left = Math.min(byPages, pagesOf(total - read));
+		const left = Math.min((info.pages ?? Infinity) - pages, pagesOf(total - read));
 		if (left === Infinity) return 0;
 		return Math.min(left, pagesOf(limit - this.records.length)) - 1;
 	}
 
 	private summaryOf({ is }: Completeness): string {
 		const { read, pages } = this.progress;
+		const { keep } = this.listRequest;
 		const isPlain = is === 'complete' && this.client.lists.style === undefined;
-		const path = this.page?.recordsPath ?? [];
-		const paginator = this.paginator?.describe();
-		const how = isPlain ? allRead(read) : howRead(read, pages, path, paginator);
-		if (!this.listRequest.keep) return how;
+		if (isPlain && !keep) return allRead(read);
 
-		return `${this.records.length} of ${countOf(read, 'record')} read match the filters. ${how}`;
+		// By this, a person can check what was detected.
+		const path = this.page?.recordsPath.join('.');
+		const paginator = this.paginator?.description;
+
+		return joinSentences([
+			`${countOf(read, 'record')} from ${countOf(pages, 'page')}`,
+			path ? `Records in ${path}` : undefined,
+			paginator && `Next page: ${paginator}`,
+			keep && `Matching the filters: ${this.records.length}`,
+		]);
 	}
 
 	private completenessAt(end: EndReason): Completeness {
-		if (end.is === 'limited') return { is: 'limited', more: this.hasMoreAtLimit(end.isCut) };
+		if (end.is === 'limited') return end;
 
 		const verdict = judge(end, this.progress, this.client.lists.style);
 		if (verdict === 'complete') return { is: 'complete' };
@@ -251,31 +263,22 @@ class ListReader {
 		return unknownBecause(verdict, this.progress.read);
 	}
 
-	private hasMoreAtLimit(isCut: boolean): boolean | undefined {
-		const { hasMore, total = 0, read, isTotalReached, isFull } = this.progress;
-		const isNext = this.page !== undefined && hasNext(this.page);
-		if (isCut || isNext || hasMore || total > read) return true;
-		return hasMore === false || (isTotalReached && !isFull) ? false : undefined;
-	}
-
-	/** Why records are missing, and what was read. */
+	/** Why records are missing. */
 	private shortBecause(end: EndReason): ApiError | UserError {
-		const { read, pages, total = 0 } = this.progress;
-		const list = { recordsRead: read, records: this.records };
-		if (end.is === 'failed') {
-			if (pages === 0) return end.error;
+		if (end.is === 'endless') return end.error;
 
-			const details = end.error instanceof ApiError ? end.error.details : { code: end.error.code };
-			const message = `A later page of the list could not be read. ${end.error.message}`;
-			return new ApiError(message, end.error.description, {
-				...details,
-				list: { ...list, cursor: this.cursorIn(end.request) },
-			});
+		const { read, pages, total = 0 } = this.progress;
+		const list = this.readSoFar();
+		if (end.is === 'failed') {
+			list.cursor = this.cursorIn(end.request);
+			return pages === 0 ? end.error : laterPageError(end.error, list);
 		}
 		const tried = end.is === 'noPaginator' ? end.tried : [];
-		const error =
-			end.is === 'endless' ? end.error : shortError(read, total > read ? total : undefined, tried);
-		return new ApiError(error.message, error.description, { ...error.details, list });
+		return shortError(list, total > read ? total : undefined, tried);
+	}
+
+	private readSoFar(): ReadSoFar {
+		return { recordsRead: this.progress.read, records: this.records };
 	}
 
 	/** By which a page was requested: a link, or what the first request does not send. */

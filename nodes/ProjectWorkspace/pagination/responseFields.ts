@@ -1,5 +1,5 @@
 import { isRecord, plainName } from '../records/fields';
-import { parseJson } from '../records/json';
+import { parseOrError } from '../records/json';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import type { ApiResponse } from '../transport/types';
 import { readLinkHeader } from './links';
@@ -99,11 +99,8 @@ function fieldsInHeader(name: string, text: string): PageField[] {
 	if (name === 'content-range') return [fieldOf(['header', name, 'total'], text.split('/')[1])];
 	if (!name.includes('pag') || !text.startsWith('{')) return [];
 
-	try {
-		return fieldsIn(fieldOf(['header', name], parseJson(text)));
-	} catch {
-		return [];
-	}
+	// An error has no fields.
+	return fieldsIn(fieldOf(['header', name], parseOrError(text)));
 }
 
 /** The field at a path that the person has set, such as `meta.next` or `header.link`. */
