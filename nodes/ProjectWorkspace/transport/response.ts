@@ -118,20 +118,20 @@ function errorWords(body: unknown): ErrorWords {
 
 	const code = textAt(body, CODES);
 	const message = withField(body, textAt(body, MESSAGES));
-	const error = body.error ?? body.errors;
+	const error = errorsIn(body);
 	// `{"error": "invalid_token", "error_description": "…"}`
 	if (message !== undefined && typeof error === 'string') return { code: code ?? error, message };
-
-	const inner = error ?? listOf(body.details) ?? listOf(body.detail);
-	if (!isEmpty(inner)) {
-		const words = errorWords(inner);
-		return { code: words.code ?? code, message: words.message ?? message };
+	if (!isEmpty(error)) {
+		const inner = errorWords(error);
+		return { code: inner.code ?? code, message: inner.message ?? message };
 	}
 	return code === undefined && message === undefined ? firstField(body) : { code, message };
 }
 
-/** `{"message": "Invalid", "details": [{"field": "title", "message": "is too long"}]}` */
-const listOf = (details: unknown): unknown => (Array.isArray(details) ? details : undefined);
+/** What has the words, if it is not the object itself: `{"message": "Invalid", "details": [{"field": "title"}]}` */
+function errorsIn({ error, errors, details, detail }: JsonObject): unknown {
+	return error ?? errors ?? [details, detail].find(Array.isArray);
+}
 
 function withField(error: JsonObject, message: string | undefined): string | undefined {
 	const paths = FIELDS.map((name) => [fieldAt(error, name) ?? ''].flat().join('.'));
