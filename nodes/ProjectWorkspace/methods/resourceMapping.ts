@@ -4,7 +4,6 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { recordLabel } from '../records/fields';
 import { isObject } from '../records/value';
 import { asHtml, joinSentences } from '../texts';
 import { mapperFields } from './fieldNames';
@@ -21,8 +20,6 @@ async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFie
 
 		// The editor saves an ID as a key, for which there is no literal.
 		const fields = mapperFields(records).filter(({ id }) => !isEvaluated(id));
-		const project = fields.find(({ id }) => resource === 'task' && id === 'project_id');
-		if (project) await offerProjects(this, project);
 		return withLiterals({ fields });
 	} catch (error) {
 		const { message, description } = reasonOf(error);
@@ -42,25 +39,6 @@ function savedFields(context: ILoadOptionsFunctions): ResourceMapperField[] {
 	const mapper: unknown = context.getCurrentNodeParameter('fields');
 	if (!isObject(mapper) || !Array.isArray(mapper.schema)) return [];
 	return mapper.schema as unknown as ResourceMapperField[]; // as the editor saves it
-}
-
-/** With more projects, or if they cannot be read, the field takes an ID. */
-const MOST_PROJECTS = 100;
-
-/** The project of a task is selected by its name. */
-async function offerProjects(
-	context: ILoadOptionsFunctions,
-	field: ResourceMapperField,
-): Promise<void> {
-	try {
-		const { records, hasMore } = await readForEditor(context, 'project', { limit: MOST_PROJECTS });
-		if (hasMore) return;
-		const labels = records.flatMap((record) => recordLabel(record, 'project') ?? []);
-		field.type = 'options';
-		field.options = labels.map(({ id, name }) => ({ name, value: id }));
-	} catch {
-		return;
-	}
 }
 
 export const resourceMapping = { getFields };

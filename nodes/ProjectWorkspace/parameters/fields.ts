@@ -127,12 +127,7 @@ function readMapper(reader: ParameterReader): Mapper {
 }
 
 function fieldOf({ values, columns }: Mapper, name: string): Field {
-	const value = values.get(name);
-	const column = columns.get(name);
-
-	// The ID of a project may be a number, and an expression may return it as a text.
-	const choice = column?.options?.find((each) => String(each.value) === String(value));
-	return { name, type: column?.type, value: choice ? choice.value : value };
+	return { name, type: columns.get(name)?.type, value: values.get(name) };
 }
 
 const ADDITIONAL_TYPES: readonly unknown[] = ['boolean', 'json', 'number', 'string'];

@@ -15,7 +15,8 @@ export function readJsonBody(reader: ParameterReader): { body: Body; fieldNotes:
 	const text = typeof given === 'string' ? given.trim() : JSON.stringify(given);
 	const values = parseOrError(text);
 	const expression = expressionInString(reader.saved('jsonBody'));
-	if (values instanceof SyntaxError) throw notJson(values, expression);
+	const warning = expression && warningAbout(expression);
+	if (values instanceof SyntaxError) throw notJson(values, warning);
 	if (!isObject(values)) {
 		throw new UserError(
 			"'JSON Body' must be an object",
@@ -25,26 +26,20 @@ export function readJsonBody(reader: ParameterReader): { body: Body; fieldNotes:
 
 	const twice = nameGivenTwice(text);
 	if (twice !== undefined) throw fieldTwice(twice);
-	return {
-		body: { text, values },
-		fieldNotes: { warning: expression && warningAbout(expression) },
-	};
+	return { body: { text, values }, fieldNotes: { warning } };
 }
 
 const warningAbout = (expression: string): string =>
-	`'JSON Body' has {{ ${expression} }} inside quotes. Quotes, line breaks and backslashes in its value change the JSON. ${adviceFor(expression)}`;
+	`'JSON Body' has {{ ${expression} }} inside quotes. Quotes, line breaks and backslashes in its value change the JSON. Write {{ JSON.stringify(${expression}) }} without quotes around it, or set 'Specify Body' to 'Fields'.`;
 
-/** @param expression one that is inside a JSON string, the likeliest cause */
-function notJson({ message }: SyntaxError, expression: string | undefined): UserError {
+/** @param warning about an expression, the likeliest cause */
+function notJson({ message }: SyntaxError, warning: string | undefined): UserError {
 	const reason = message.replace(/ is not valid JSON$/, '');
-	const advice = expression
-		? `The value of {{ ${expression} }} may have quotes, line breaks or backslashes. ${adviceFor(expression)}`
-		: `Check the commas, quotes and brackets in 'JSON Body', e.g. { "name": "Website" }.`;
-	return new UserError(`'JSON Body' is not valid JSON: ${reason}`, advice);
+	return new UserError(
+		`'JSON Body' is not valid JSON: ${reason}`,
+		warning ?? `Check the commas, quotes and brackets in 'JSON Body', e.g. { "name": "Website" }.`,
+	);
 }
-
-const adviceFor = (expression: string): string =>
-	`Write {{ JSON.stringify(${expression}) }} without quotes around it, or set 'Specify Body' to 'Fields'.`;
 
 /**
  * The first expression inside a JSON string of a parameter as it is saved.

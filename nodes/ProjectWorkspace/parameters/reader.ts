@@ -26,16 +26,13 @@ export function itemReaders(
 	const { parameters } = context.getNode();
 	const items = context.getInputData();
 	const zone = context.getTimezone();
-	const readOnce = new Map<string, unknown>();
-	const readForEach = new Set<string>();
+	const fixed = new Map<string, unknown>();
 
 	const get = (item: number, name: string, fallback: unknown): unknown => {
-		if (readOnce.has(name)) return readOnce.get(name);
-		const value: unknown = context.getNodeParameter(name, item, fallback);
-		if (readForEach.has(name)) return value;
+		if (fixed.has(name)) return fixed.get(name);
 
-		if (hasExpression(parameters[name])) readForEach.add(name);
-		else readOnce.set(name, value);
+		const value: unknown = context.getNodeParameter(name, item, fallback);
+		if (!hasExpression(parameters[name])) fixed.set(name, value);
 		return value;
 	};
 

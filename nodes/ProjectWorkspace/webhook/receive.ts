@@ -49,11 +49,14 @@ async function verifyDelivery(
 	const signature = verify({ body, headers }, signing, Date.now());
 	if ('status' in signature) return signature;
 
-	const payload = readPayload(body);
-	if (payload instanceof TooManyLevels) {
-		const message = `The body cannot be read as JSON. ${payload.message}.`;
+	// n8n has parsed the body by its Content-Type, which is not signed.
+	const text = new TextDecoder().decode(body);
+	const json = parseOrError(text);
+	if (json instanceof TooManyLevels) {
+		const message = `The body cannot be read as JSON. ${json.message}.`;
 		return { status: 413, message };
 	}
+	const payload = json instanceof SyntaxError ? text : json;
 	return { bodyHash: sha256(body), headers, signature, payload };
 }
 
@@ -70,17 +73,6 @@ function readHeaders(context: IWebhookFunctions): DeliveryHeaders {
 		if (typeof value === 'string') headers.set(name, value.trim());
 	}
 	return headers;
-}
-
-/**
- * The JSON, or the text if it is none. n8n has parsed the body by its Content-Type, which is not signed, and not at all if
- * it is `application/vnd.api+json`.
- */
-function readPayload(body: Buffer): unknown {
-	const text = new TextDecoder().decode(body);
-	const payload = parseOrError(text);
-	const isText = payload instanceof SyntaxError && !(payload instanceof TooManyLevels);
-	return isText ? text : payload;
 }
 
 /** How long a secret that was removed from the credential may still be accepted. */
