@@ -1,6 +1,5 @@
 import { ExecuteContext } from 'n8n-core';
 
-import { BUDGET } from '../../nodes/ProjectWorkspace/actions/agent';
 import { byId, serviceThat } from '../node/service';
 import { automatic } from '../node/taskService';
 import { json, type Script } from '../servers/scriptedServer';
@@ -10,12 +9,22 @@ const all: Script = () => json({ data: tasks, next_cursor: null });
 const getAll = { resource: 'task', operation: 'getAll' };
 const asTool = { asTool: true };
 
-test('an agent gets the beginning of a long list, and the cursor for the rest', async () => {
+test.each<[string, number, object, RegExp]>([
+	['has', 0, tasks, /^'Limit' was reached, and the list has more records\. .*'Skip' set to 50 if/],
+	['may have', 3, tasks.slice(0, 53), /the list may have more records\. .*'Skip' set to 53 if/],
+])(
+	'an agent is told that the list %s more records, and how to get them',
+	async (_, skip, data, notice) => {
+		const { run } = await serviceThat(() => json(skip === 0 ? { data, next_cursor: null } : data));
+		const { json: items } = await run({ ...getAll, options: { skip } }, asTool);
+		expect(items.slice(0, -1)).toEqual(tasks.slice(skip, skip + 50));
+		expect(items.at(-1)).toEqual({ notice: expect.stringMatching(notice) });
+	},
+);
+
+test('an agent gets all records if the person says so', async () => {
 	const { run } = await serviceThat(all);
-	const { json: items } = await run({ ...getAll, returnAll: true, options: { skip: 3 } }, asTool);
-	expect(items.slice(0, -1)).toEqual(tasks.slice(3, 3 + BUDGET.records));
-	expect(items.at(-1)).toMatchObject({ cursor: 3 + BUDGET.records });
-	expect((await run({ ...getAll, returnAll: true })).json).toEqual(tasks);
+	expect((await run({ ...getAll, returnAll: true }, asTool)).json).toEqual(tasks);
 });
 
 test('an agent gets the ID of a record, in addition to the selected fields', async () => {
@@ -34,7 +43,7 @@ test('an agent is told that there is nothing', async () => {
 	expect(past).toEqual([{ notice: expect.stringMatching(/^No tasks found after the first 60\./) }]);
 });
 
-test('an agent gets an error as an item, with a part of the records', async () => {
+test('an agent gets an error as an item, without the records', async () => {
 	const second = json({ data: [{ id: 'last' }], next_cursor: 'c3' });
 	const { run } = await serviceThat(({ url }) => {
 		if (url.includes('c3')) return json({ error: { message: 'Down' } }, 403);
@@ -45,7 +54,7 @@ test('an agent gets an error as an item, with a part of the records', async () =
 	expect(items).toMatchObject([
 		{ error: expect.stringContaining('Down'), details: { recordsSoFar: 61 } },
 	]);
-	expect(items[0]?.details).toMatchObject({ records: { length: BUDGET.records + 1 } });
+	expect(items[0]?.details).not.toHaveProperty('records');
 });
 
 test('an agent is told which fields a write did not save, or has emptied', async () => {
@@ -97,16 +106,15 @@ describe('a tool is known', () => {
 	const own = Object.getOwnPropertyDescriptor(prototype, 'isToolExecution') ?? {};
 	afterEach(() => Object.defineProperty(prototype, 'isToolExecution', own));
 
-	const count = async () =>
-		(await (await serviceThat(all)).run({ ...getAll, returnAll: true })).json.length;
+	const lastItem = async () => (await (await serviceThat(all)).run(getAll)).json.at(-1);
 
 	test('by isToolExecution, if its type does not say so', async () => {
 		Object.defineProperty(prototype, 'isToolExecution', { ...own, value: () => true });
-		expect(await count()).toBe(BUDGET.records + 1);
+		expect(await lastItem()).toHaveProperty('notice');
 	});
 
 	test('by its type alone in n8n 1, which has no isToolExecution', async () => {
 		Reflect.deleteProperty(prototype, 'isToolExecution');
-		expect(await count()).toBe(tasks.length);
+		expect(await lastItem()).toEqual(tasks[49]);
 	});
 });

@@ -105,7 +105,7 @@ describe('the first error stops the run', () => {
 		expect(error).toMatchObject({
 			message: expect.stringMatching(/: Nobody here \(.*\) \[item 2\]$/),
 			description: expect.stringContaining(
-				'2 of its 4 items had been written: 0-1. Leave them out',
+				'2 of its 4 items had been written: 0, 1. Leave them out',
 			),
 			context: { itemIndex: 2, data: { status: 404 } },
 		});
@@ -131,7 +131,7 @@ describe('the first error stops the run', () => {
 		);
 		expect(urls).toHaveLength(5);
 		expect(error?.description).toMatch(
-			/3 of its 5 items had been written: 0-1, 4\. .* These items may have been written, .*: 3\.$/,
+			/3 of its 5 items had been written: 0, 1, 4\. .* These items may have been written, .*: 3\.$/,
 		);
 	});
 

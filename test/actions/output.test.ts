@@ -1,9 +1,7 @@
-import fc from 'fast-check';
-import { ExpressionError, type IDataObject, type INode } from 'n8n-workflow';
+import { ExpressionError, type INode } from 'n8n-workflow';
 
-import { agentItems, BUDGET } from '../../nodes/ProjectWorkspace/actions/agent';
 import { errorItem, itemError, nodeError } from '../../nodes/ProjectWorkspace/actions/errors';
-import { hintsOf, type ItemOutput, type Page } from '../../nodes/ProjectWorkspace/actions/output';
+import { hintsOf, type ItemOutput } from '../../nodes/ProjectWorkspace/actions/output';
 import { ApiError, UserError } from '../../nodes/ProjectWorkspace/errors';
 import type { Redactor } from '../../nodes/ProjectWorkspace/transport/types';
 
@@ -11,10 +9,9 @@ const hidden = <T>(value: T): T =>
 	JSON.parse(JSON.stringify(value ?? null).replaceAll('s3cret', '***')) as T;
 const hide: Redactor = { inMessages: hidden, inRecords: hidden };
 
-const quiet = { hide: hidden, isRetried: false };
 const output = (part: Partial<ItemOutput>): ItemOutput => ({ records: [], ...part });
-const said = (outputs: Array<ItemOutput | undefined>, facts = {}) =>
-	hintsOf(outputs, { ...quiet, ...facts }).map(({ message }) => message);
+const said = (outputs: Array<ItemOutput | undefined>, isRetried = false) =>
+	hintsOf(outputs, hidden, isRetried).map(({ message }) => message);
 
 const results = (...all: string[]) => all.map((result) => output({ result }));
 describe('the hints of a run', () => {
@@ -50,7 +47,7 @@ describe('the hints of a run', () => {
 		],
 		[
 			'the first warning',
-			[undefined, output({ warnings: ['A.', 'B'] }), output({ warnings: ['C.'] })],
+			[undefined, output({ warning: 'A. B.' }), output({ warning: 'C.' })],
 			['[item 1] A. B. Other items differ.'],
 		],
 		['no secret', [output({ list: { summary: 'A s3cret' } })], ['A ***']],
@@ -65,8 +62,8 @@ describe('the hints of a run', () => {
 	});
 
 	test("say that 'Retry On Fail' writes again", () => {
-		const hints = said([output({})], { isRetried: true });
-		expect(hints).toEqual([expect.stringMatching(/^'Retry On Fail' is on/)]);
+		expect(said([output({})], true)).toEqual([expect.stringMatching(/^'Retry On Fail' is on/)]);
+		expect(said([output({ isPreview: true })], true)).toEqual([]);
 	});
 });
 
@@ -143,7 +140,11 @@ describe('an error', () => {
 	});
 
 	test('that stops the run names its item, and tells n8n why', () => {
-		const thrown = nodeError(node, itemError(apiError, hide), 2, { count: 3, written: [0] });
+		const thrown = nodeError(node, itemError(apiError, hide), 2, {
+			count: 3,
+			written: [0],
+			uncertain: [],
+		});
 		expect(thrown).toMatchObject({
 			message: 'Nobody *** [item 2]',
 			description: expect.stringMatching(
@@ -180,78 +181,5 @@ describe('an error', () => {
 		const item = errorItem(itemError(userError, hide), 0, true);
 		expect(item.error).toEqual({ message: "'Task' is empty" });
 		expect(Object.keys(item)).toEqual(['json', 'pairedItem']);
-	});
-});
-
-describe('a response to an AI agent', () => {
-	const itemsOf = (records: IDataObject[], page?: Page) => agentItems({ records, page }, hidden);
-	const all = { skipped: 0, more: false };
-
-	test('is not changed if it is short', () => {
-		expect(itemsOf([{ id: 1 }], all)).toEqual([{ id: 1 }]);
-	});
-
-	test.each<[Page, object]>([
-		[
-			{ skipped: 100, more: false },
-			{ notice: expect.stringMatching(/^30 more records.*'Skip' set to 150/), cursor: 150 },
-		],
-		[
-			{ skipped: 0, more: true },
-			{ notice: expect.stringMatching(/^30 more records/), cursor: 50 },
-		],
-	])('says how many records are left out, and where to continue: %j', (page, notice) => {
-		const items = itemsOf(
-			Array.from({ length: 80 }, (_, id) => ({ id })),
-			page,
-		);
-		expect(items).toHaveLength(BUDGET.records + 1);
-		expect(items.at(-1)).toEqual(notice);
-	});
-
-	test.each<[boolean | undefined, RegExp]>([
-		[true, /^There are more records than these\./],
-		[undefined, /^There may be more records than these\./],
-	])('says whether there are more after Limit: %j', (more, notice) => {
-		expect(itemsOf([{ id: 1 }], { skipped: 0, more }).at(-1)).toEqual({
-			notice: expect.stringMatching(notice),
-			cursor: 1,
-		});
-	});
-
-	test('has a notice for warnings, and for no records', () => {
-		const warnings = ['A s3cret'];
-		expect(
-			agentItems({ records: [{ id: 1 }], none: 'None.', warnings, page: all }, hidden),
-		).toEqual([{ id: 1 }, { notice: 'A ***' }]);
-		expect(agentItems({ records: [], none: 'None.', warnings }, hidden)).toEqual([
-			{ notice: 'None.' },
-			{ notice: 'A ***' },
-		]);
-	});
-
-	test('always has the first record', () => {
-		const long = { text: 'x'.repeat(BUDGET.characters) };
-		expect(itemsOf([long, long])).toEqual([
-			long,
-			{ notice: expect.stringMatching(/^1 more record was/) },
-		]);
-	});
-
-	test('hides no record: with each cursor, each is read once', () => {
-		const list = fc.array(fc.record({ text: fc.string({ maxLength: 9_000 }) }), { maxLength: 120 });
-		fc.assert(
-			fc.property(list, (records) => {
-				const shown: unknown[] = [];
-				for (let skip: number | undefined = 0; skip !== undefined; ) {
-					const part = itemsOf(records.slice(skip), { skipped: skip, more: false });
-					const last: IDataObject | undefined = part.at(-1);
-					skip = typeof last?.cursor === 'number' ? last.cursor : undefined;
-					shown.push(...(skip === undefined ? part : part.slice(0, -1)));
-				}
-				expect(shown).toEqual(records);
-			}),
-			{ numRuns: 30 },
-		);
 	});
 });

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
-import { BUDGET } from '../../nodes/ProjectWorkspace/actions/agent';
 import { MAX_WATCHED } from '../../nodes/ProjectWorkspace/polling/watched';
 import { MAX_AT_ONCE } from '../../nodes/ProjectWorkspace/transport/client';
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
@@ -133,9 +132,6 @@ test('the table of signed content has every layout', () => {
 });
 
 test('the bounds in the docs are those of the code', () => {
-	const { records, characters } = BUDGET;
-	const agents = `At most ${records} records and about ${characters.toLocaleString('en')} characters`;
-	expect(textOf('docs/agents.md')).toContain(agents);
 	const watched = `up to ${MAX_WATCHED.toLocaleString('en')} records`;
 	expect(textOf('docs/polling-trigger.md')).toContain(watched);
 	expect(textOf('docs/lists.md')).toContain(`at most ${MAX_AT_ONCE} requests in flight`);

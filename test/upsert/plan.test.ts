@@ -26,7 +26,7 @@ function planFor(situation: Situation): Plan {
 	const { tasks, values, matchOn = ['key'], unsavedNames = [] } = situation;
 	const { completeness = { is: 'complete' } } = situation;
 	const read = { records: tasks, read: tasks.length, pages: 1, completeness, summary: '' };
-	const first = { ...read, progress: {} } as List; // no more than this is used
+	const first: List = { ...read, keys: new Set() };
 	const request = { method: 'GET', path: '/tasks', query: {} } as const;
 	// It asks for nothing, so that it needs no client.
 	const run = new MatchLists({} as Client, new KnownPaginators());

@@ -26,41 +26,32 @@ export const HIDES_NOTHING: Redactor = {
 
 /**
  * @param thrown by anything that an item runs
- * @param readsList whether the records that were read are what the item is about
+ * @param hasRecords whether the details have the records of a list that were read before it failed
  */
-export function itemError(thrown: unknown, hide: Redactor, readsList = false): ItemError {
+export function itemError(thrown: unknown, hide: Redactor, hasRecords = false): ItemError {
 	const error =
 		thrown instanceof ApiError || thrown instanceof UserError ? thrown : unexpected(thrown);
-	const hasRecords = readsList && error instanceof ApiError && error.details.list !== undefined;
-	const advice = [error.description, ...(hasRecords ? [HAS_RECORDS] : [])];
 	const message = hide.inMessages(error.message);
-	const description = hide.inMessages(joinSentences(advice));
 	if (error instanceof UserError) {
-		const { cause, code } = error;
+		const { code, cause } = error;
+		const description = hide.inMessages(error.description);
 		const details = { code, description: shortened(description) };
 		return { message, description, cause, details, isFromService: false };
 	}
 
-	const { cause, retryAfterMs } = error.details;
-	return {
-		message,
-		description,
-		cause,
-		details: detailsOf(error, description, hide, readsList),
-		isFromService: true,
-		retryAfterMs,
-	};
+	const { cause, retryAfterMs, list } = error.details;
+	const records = hasRecords ? list?.records : undefined;
+	const advice = joinSentences([error.description, records && HAS_RECORDS]);
+	const description = hide.inMessages(advice);
+	const details = hide.inMessages(detailsOf(error, description));
+	if (records) details.records = hide.inRecords(records);
+	return { message, description, cause, details, isFromService: true, retryAfterMs };
 }
 
 const HAS_RECORDS = 'The details contain the records read so far.';
 
 /** Those that are known. */
-function detailsOf(
-	{ details }: ApiError,
-	description: string,
-	hide: Redactor,
-	readsList: boolean,
-): JsonObject {
+function detailsOf({ details }: ApiError, description: string): JsonObject {
 	const { list } = details;
 	const facts: JsonObject = {
 		code: details.code,
@@ -73,9 +64,7 @@ function detailsOf(
 		recordsSoFar: list?.recordsRead,
 		cursor: list?.cursor,
 	};
-	const known = Object.entries(hide.inMessages(facts)).filter(([, value]) => value !== undefined);
-	const records = readsList && list ? { records: hide.inRecords(list.records) } : {};
-	return { ...Object.fromEntries(known), ...records };
+	return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
 /** n8n throws its own error for an expression that it cannot evaluate; anything else is a bug. */
@@ -98,21 +87,23 @@ interface OtherItems {
 	count: number;
 	written: readonly number[];
 	/** Those that have failed, but may have been written. */
-	uncertain?: readonly number[];
+	uncertain: readonly number[];
 }
+
+const NO_OTHERS: OtherItems = { count: 1, written: [], uncertain: [] };
 
 /** The error that stops the execution. It names the item, if there are several, as n8n does. */
 export function nodeError(
 	node: INode,
 	error: ItemError,
 	item: number,
-	others: OtherItems = { count: 1, written: [] },
+	others = NO_OTHERS,
 ): NodeApiError | NodeOperationError {
-	const { count } = others;
+	const { count, written, uncertain } = others;
 	const text = oneLine(count > 1 ? `${error.message} [item ${item}]` : error.message);
 	const message = asHtml(text);
 	const advice = asHtml(shortened(error.description));
-	const description = [advice, ...writtenBefore(others)].join(' ');
+	const description = [advice, ...aboutOthers(others)].join(' ');
 	const options = { message, description, itemIndex: item, failure: failureOf(error) };
 
 	const thrown = error.isFromService
@@ -120,7 +111,7 @@ export function nodeError(
 		: new NodeOperationError(node, message, options);
 	// n8n replaces a message in which it finds the code of a network fault.
 	thrown.message = message;
-	thrown.context.data = error.details;
+	thrown.context.data = count > 1 ? { ...error.details, written, uncertain } : error.details;
 	// n8n shows the message as HTML in its toast and as text in the output panel, which prefers this one.
 	if (message !== text) Object.assign(thrown.context, { messageTemplate: text, parameter: '-' });
 	return thrown;
@@ -133,35 +124,25 @@ function failureOf({ cause, retryAfterMs }: ItemError): NodeFailure | undefined 
 }
 
 /** n8n shows only the item that stopped the run, and a second run would write the others again. */
-function writtenBefore({ count, written, uncertain = [] }: OtherItems): string[] {
+function aboutOthers({ count, written, uncertain }: OtherItems): string[] {
 	const sentences: string[] = [];
 	if (written.length > 0) {
 		sentences.push(
-			`Before the run stopped, ${written.length} of its ${count} items had been written: ${rangesOf(written)}. Leave them out when you run it again.`,
+			`Before the run stopped, ${written.length} of its ${count} items had been written: ${listed(written)}. Leave them out when you run it again.`,
 		);
 	}
 	if (uncertain.length > 0) {
-		sentences.push(
-			`These items may have been written, so check them first: ${rangesOf(uncertain)}.`,
-		);
+		sentences.push(`These items may have been written, so check them first: ${listed(uncertain)}.`);
 	}
 	return sentences;
 }
 
-const MAX_RANGES = 20;
+const MAX_LISTED = 20;
 
-/** `0-5, 7` */
-function rangesOf(numbers: readonly number[]): string {
-	const ranges: Array<{ first: number; last: number }> = [];
-	for (const number of numbers) {
-		const range = ranges.at(-1);
-		if (range?.last === number - 1) range.last = number;
-		else ranges.push({ first: number, last: number });
-	}
-
-	const texts = ranges.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`));
-	const isLong = texts.length > MAX_RANGES;
-	return (isLong ? [...texts.slice(0, MAX_RANGES), '…'] : texts).join(', ');
+/** The details have all of them. */
+function listed(items: readonly number[]): string {
+	const shown = items.slice(0, MAX_LISTED).join(', ');
+	return items.length > MAX_LISTED ? `${shown}, …` : shown;
 }
 
 /**

@@ -8,33 +8,19 @@ import { itemReaders, type ParameterReader } from '../parameters/reader';
 import type { JsonObject } from '../records/value';
 import { findOperation, resources, type Endpoint, type Operation } from '../resources';
 import { connectItems, MAX_AT_ONCE } from '../transport/client';
-import { limitConcurrency } from '../transport/concurrency';
+import { turns } from '../transport/concurrency';
 import type { Client, Redactor } from '../transport/types';
 import { MatchLists } from '../upsert/matchList';
-import { agentError, agentItems } from './agent';
 import { errorItem, HIDES_NOTHING, itemError, nodeError, type ItemError } from './errors';
 import { getMany } from './getMany';
-import { hintsOf, type ItemOutput, type RunFacts } from './output';
-import {
-	RecordQueue,
-	runLookup,
-	runRequest,
-	runUpdate,
-	runUpsert,
-	type ItemRun,
-	type SharedByItems,
-} from './record';
-
-/** What the node does for an item. */
-interface Action {
-	run: (item: ItemRun) => Promise<ItemOutput>;
-	writes: boolean;
-	readsList: boolean;
-}
+import { fieldsHints, hintsOf, type ItemOutput } from './output';
+import { runUpdate, runUpsert } from './match';
+import { runLookup, runRequest } from './record';
+import { RecordQueue, type ItemRun, type SharedByItems } from './run';
 
 interface Run {
 	context: IExecuteFunctions;
-	action: Action;
+	operation: Operation;
 	forAgent: boolean;
 	/** Whether the other items run on if one fails. */
 	continues: boolean;
@@ -64,11 +50,11 @@ interface Results {
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = await prepare(context);
 	const results = await runAll(run);
-	return toOutput(run, results);
+	return [toOutput(run, results)];
 }
 
 async function prepare(context: IExecuteFunctions): Promise<Run> {
-	const action = chosenAction(context);
+	const operation = chosenOperation(context);
 	const forAgent = isForAgent(context);
 
 	const stop = new AbortController();
@@ -77,12 +63,12 @@ async function prepare(context: IExecuteFunctions): Promise<Run> {
 
 	return {
 		context,
-		action,
+		operation,
 		forAgent,
 		// An agent needs the message, and n8n does not pass thrown errors to older agents.
 		continues: forAgent || context.continueOnFail(),
 		readerOf: itemReaders(context, forAgent),
-		clientOf: inOrder(await connectItems(context, stop.signal)),
+		clientOf: oneAfterAnother(await connectItems(context, stop.signal)),
 		shared: new Map(),
 		stop,
 	};
@@ -94,22 +80,22 @@ async function runAll(run: Run): Promise<Results> {
 	const results: Results = { items: new Array<ItemResult | undefined>(count) };
 
 	let next = 0;
-
-	const runAt = async (item: number): Promise<void> => {
-		if (item >= count || stop.signal.aborted) return;
-
-		const result = await runItem(run, item);
-		results.items[item] = result;
-		if (result.output || continues) return;
-		results.stoppedBy ??= item;
-		stop.abort();
-	};
-	// Only a few start in one turn of the event loop, so that n8n is not held up by items that need no request.
-	const workers = isSentInOrder(run) ? 1 : Math.min(count, MAX_AT_ONCE);
-	const limit = limitConcurrency(workers);
+	const nextTurn = turns();
 	const work = async (): Promise<void> => {
-		while (next < count) await limit(async () => await runAt(next++));
+		while (next < count && !stop.signal.aborted) {
+			const item = next++;
+			// Only a few start in one turn of the event loop, so that n8n is not held up by items that need no request.
+			await nextTurn();
+			if (stop.signal.aborted) return;
+
+			const result = await runItem(run, item);
+			results.items[item] = result;
+			if (result.output || continues) continue;
+			results.stoppedBy ??= item;
+			stop.abort();
+		}
 	};
+	const workers = isSentInOrder(run) ? 1 : MAX_AT_ONCE;
 	await Promise.all(Array.from({ length: workers }, work));
 
 	stop.abort();
@@ -117,83 +103,35 @@ async function runAll(run: Run): Promise<Results> {
 }
 
 async function runItem(run: Run, item: number): Promise<ItemResult> {
+	const { operation, forAgent, shared } = run;
 	let client: Client | undefined;
 	try {
 		client = await run.clientOf(item);
 		const reader = run.readerOf(item);
-		const output = await run.action.run({
+		const itemRun: ItemRun = {
 			reader,
 			options: readOptions(reader),
 			output: readOutput(reader),
-			forAgent: run.forAgent,
+			forAgent,
 			client,
-			shared: sharedBy(client, run.shared),
-		});
+			shared: sharedBy(client, shared),
+		};
+		const output = await runners[operation.endpoint.kind](itemRun, operation);
 		return { output, client };
 	} catch (error) {
 		return { error, client };
 	}
 }
 
-function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[][] {
-	const { context, forAgent } = run;
-	const node = context.getNode();
-	if (stoppedBy !== undefined) {
-		const error = errorOf(run, items[stoppedBy]);
-		throw nodeError(node, error, stoppedBy, {
-			count: items.length,
-			written: [...items.keys()].filter((item) => items[item]?.output?.isWritten),
-			uncertain: [...items.keys()].filter((item) => item !== stoppedBy && isUncertain(items[item])),
-		});
-	}
-
-	context.addExecutionHints(
-		...hintsOf(
-			items.map((result) => result?.output),
-			factsOf(run),
-		),
-	);
-	const hasErrorOutput = node.onError === 'continueErrorOutput';
-	const outputs = items.map((result, item): INodeExecutionData[] => {
-		if (!result?.output) {
-			const error = errorOf(run, result);
-			return [errorItem(forAgent ? agentError(error) : error, item, hasErrorOutput)];
-		}
-		// One object for all records of an item, to save memory.
-		const pairedItem = { item };
-		return recordsOf(result, result.output, forAgent).map((json) => ({ json, pairedItem }));
-	});
-	return [outputs.flat()];
-}
-
-/** Whether the service may have made a change, although the item has failed. */
-const isUncertain = (result: ItemResult | undefined): boolean =>
-	result?.error instanceof ApiError && result.error.details.mayHaveBeenMade === true;
-
-/** Without a client, there is no secret to hide. */
-const redactorOf = (result: ItemResult | undefined): Redactor =>
-	result?.client?.hide ?? HIDES_NOTHING;
-
-function errorOf({ action }: Run, result: ItemResult | undefined): ItemError {
-	return itemError(result?.error, redactorOf(result), action.readsList);
-}
-
-/** The gate for records. Errors and hints have theirs. */
-function recordsOf(result: ItemResult, output: ItemOutput, forAgent: boolean): JsonObject[] {
-	const hide = redactorOf(result);
-	const records = hide.inRecords(output.records);
-	return forAgent ? agentItems({ ...output, records }, hide.inMessages) : records;
-}
-
-/** What the hints tell about the run as a whole. */
-function factsOf({ context, action, shared }: Run): RunFacts {
-	const node = context.getNode();
-	const clients = [...shared.keys()];
-	return {
-		hide: (value) => clients.reduce((shown, { hide }) => hide.inMessages(shown), value),
-		isRetried: action.writes && node.retryOnFail === true,
-	};
-}
+const runners: Readonly<
+	Record<Endpoint['kind'], (run: ItemRun, operation: Operation) => Promise<ItemOutput>>
+> = {
+	list: getMany,
+	lookup: runLookup,
+	request: runRequest,
+	update: runUpdate,
+	upsert: runUpsert,
+};
 
 /** Items with the same resolved credential share what they learn about its service. */
 function sharedBy(client: Client, all: Map<Client, SharedByItems>): SharedByItems {
@@ -220,7 +158,7 @@ function isSentInOrder({ readerOf }: Run): boolean {
 }
 
 /** Resolves in the order of the calls, because writes to one record keep the order of the items. */
-function inOrder<T>(get: (item: number) => Promise<T>): (item: number) => Promise<T> {
+function oneAfterAnother<T>(get: (item: number) => Promise<T>): (item: number) => Promise<T> {
 	let last: Promise<unknown> = Promise.resolve();
 	return async (item) => {
 		const run = async () => await get(item);
@@ -230,6 +168,60 @@ function inOrder<T>(get: (item: number) => Promise<T>): (item: number) => Promis
 	};
 }
 
+function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[] {
+	const node = run.context.getNode();
+	if (stoppedBy !== undefined) {
+		throw nodeError(node, errorOf(run, items[stoppedBy]), stoppedBy, {
+			count: items.length,
+			written: [...items.keys()].filter((item) => items[item]?.output?.isWritten),
+			uncertain: [...items.keys()].filter((item) => item !== stoppedBy && isUncertain(items[item])),
+		});
+	}
+
+	const outputs = items.map((result) => result?.output);
+	const isRetried = run.operation.method !== 'GET' && node.retryOnFail === true;
+	run.context.addExecutionHints(...hintsOf(outputs, hideAll(run.shared.keys()), isRetried));
+
+	const hasErrorOutput = node.onError === 'continueErrorOutput';
+	return items.flatMap((result, item): INodeExecutionData[] => {
+		if (!result?.output) return [errorItem(errorOf(run, result), item, hasErrorOutput)];
+		// One object for all records of an item, to save memory.
+		const pairedItem = { item };
+		const records = shownRecords(result.output, redactorFor(result), run.forAgent);
+		return records.map((json) => ({ json, pairedItem }));
+	});
+}
+
+/** Whether the service may have made a change, although the item has failed. */
+const isUncertain = (result: ItemResult | undefined): boolean =>
+	result?.error instanceof ApiError && result.error.details.mayHaveBeenMade === true;
+
+/** Without a client, there is no secret to hide. */
+const redactorFor = (result: ItemResult | undefined): Redactor =>
+	result?.client?.hide ?? HIDES_NOTHING;
+
+function errorOf({ operation, forAgent }: Run, result: ItemResult | undefined): ItemError {
+	// An agent could not use all records that were read.
+	const hasRecords = operation.endpoint.kind === 'list' && !forAgent;
+	return itemError(result?.error, redactorFor(result), hasRecords);
+}
+
+/** The gate for records. Errors and hints have theirs. */
+function shownRecords(output: ItemOutput, hide: Redactor, forAgent: boolean): JsonObject[] {
+	const records = hide.inRecords(output.records);
+	if (!forAgent) return records;
+
+	// An agent sees no hints.
+	const texts = [output.notice, output.warning, ...fieldsHints([output])].filter(Boolean);
+	return [...records, ...texts.map((text) => ({ notice: hide.inMessages(text) }))];
+}
+
+/** Hints may quote what the items of any client have read. */
+function hideAll(clients: Iterable<Client>): Redactor['inMessages'] {
+	const all = [...clients];
+	return (value) => all.reduce((shown, { hide }) => hide.inMessages(shown), value);
+}
+
 /**
  * n8n runs a tool in a context of its own or, for newer agents, as a node whose type ends in `Tool`. n8n 1 only does the
  * latter, and has no `isToolExecution`.
@@ -237,28 +229,14 @@ function inOrder<T>(get: (item: number) => Promise<T>): (item: number) => Promis
 const isForAgent = (context: IExecuteFunctions): boolean =>
 	context.getNode().type.endsWith('Tool') || Boolean(context.isToolExecution?.());
 
-const runners: Readonly<
-	Record<Endpoint['kind'], (run: ItemRun, operation: Operation) => Promise<ItemOutput>>
-> = {
-	list: getMany,
-	lookup: runLookup,
-	request: runRequest,
-	update: runUpdate,
-	upsert: runUpsert,
-};
-
-function chosenAction(context: IExecuteFunctions): Action {
+function chosenOperation(context: IExecuteFunctions): Operation {
 	const name = context.getNodeParameter('resource', 0);
 	// n8n shows none for a resource that does not exist.
 	const value = String(context.getNodeParameter('operation', 0, ''));
 
 	const resource = resources.find((each) => each.value === name);
 	const operation = resource && findOperation(resource.value, value);
-	if (operation) {
-		const { kind } = operation.endpoint;
-		const run = async (item: ItemRun) => await runners[kind](item, operation);
-		return { run, writes: operation.method !== 'GET', readsList: kind === 'list' };
-	}
+	if (operation) return operation;
 
 	const isCustom = [name, value].includes('__CUSTOM_API_CALL__');
 	const error = isCustom ? customApiCall() : noOperation(String(name), value);

@@ -5,42 +5,36 @@ import { readFilter, readLimit } from '../parameters/list';
 import { readRequest } from '../parameters/request';
 import { sortRecords } from '../records/order';
 import { shapeRecord } from '../records/shape';
-import type { JsonObject } from '../records/value';
 import type { Operation } from '../resources';
 import { joinSentences } from '../texts';
-import type { ItemOutput, Page } from './output';
-import type { ItemRun } from './record';
+import type { ItemOutput } from './output';
+import type { ItemRun } from './run';
 
 /** Lists records: all, up to Limit, or only their number. */
 export async function getMany(run: ItemRun, operation: Operation): Promise<ItemOutput> {
 	const { reader, options, output, client, shared } = run;
 	const { request } = readRequest(reader, operation, options, client.lists);
 	const limit = readLimit(reader);
+	const end = limit === undefined ? undefined : options.skip + limit;
 	const filter = readFilter(reader);
+	// Only the whole list can be counted or sorted.
+	const isWholeNeeded = output.mode === 'count' || options.sort.length > 0;
 
 	const list = await readList(client, {
 		resource: operation.resource.value,
 		request,
-		limit: isWholeNeeded(run) || limit === undefined ? undefined : options.skip + limit,
+		limit: isWholeNeeded ? undefined : end,
 		keep: filter?.keeps,
 		known: shared.known,
 	});
 	const error = errorFor(list, options.requireComplete ? 'all' : 'noGap');
 	if (error) throw withShape(error, run);
 
-	const warnings = [...doubtsAbout(list), ...(filter?.incomparable() ?? [])];
-	if (output.mode === 'count') {
-		const complete = list.completeness.is === 'complete';
-		const records = [{ count: list.records.length, complete }];
-		return { records, list, warnings: [...warnings, ...messageOf(list)] };
-	}
-
-	const summary = joinSentences([list.summary, ...messageOf(list)]);
-	const { records, page } = pageOf(run, list, limit);
-	const after = options.skip > 0 ? ` after the first ${options.skip}` : '';
-	const none = `No ${operation.resource.plural} found${after}. ${summary}`;
-	const read = { summary: joinSentences([summary, ...moreThan(page)]) };
-	return { records, page, none, warnings, list: read };
+	const warning = joinSentences([doubtAbout(list), ...(filter?.incomparable() ?? [])]);
+	const { plural } = operation.resource;
+	return output.mode === 'count'
+		? { ...counted(list), warning }
+		: { ...shownUpTo(end, list, plural, run), warning };
 }
 
 /** The records that were read leave the node as the others would. */
@@ -53,35 +47,50 @@ function withShape(
 	return error;
 }
 
-/** Only the whole list can be counted or sorted. */
-const isWholeNeeded = ({ options, output }: ItemRun): boolean =>
-	output.mode === 'count' || options.sort.length > 0;
-
-function doubtsAbout({ completeness }: List): string[] {
-	if (completeness.is !== 'unknown') return [];
-	return [joinSentences([completeness.warning, completeness.advice])];
+function doubtAbout({ completeness }: List): string | undefined {
+	if (completeness.is !== 'unknown') return undefined;
+	return joinSentences([completeness.warning, completeness.advice]);
 }
 
-const messageOf = ({ message }: List): string[] =>
-	message === undefined ? [] : [`The service says: ${message}`];
+function counted(list: List): ItemOutput {
+	const complete = list.completeness.is === 'complete';
+	const records = [{ count: list.records.length, complete }];
+	return { records, list: { summary: summaryOf(list) }, notice: saysOf(list) };
+}
+
+const summaryOf = (list: List): string => joinSentences([list.summary, saysOf(list)]);
+
+const saysOf = ({ message }: List): string | undefined =>
+	message === undefined ? undefined : `The service says: ${message}`;
 
 /** The records in the order, number and form that the person asked for. */
-function pageOf(
-	{ options, output, forAgent }: ItemRun,
+function shownUpTo(
+	end: number | undefined,
 	list: List,
-	limit: number | undefined,
-): { records: JsonObject[]; page: Page } {
+	plural: string,
+	{ options, output, forAgent }: ItemRun,
+): ItemOutput {
 	const { skip, sort } = options;
 	const sorted = sort.length > 0 ? sortRecords(list.records, sort) : list.records;
-	const end = limit === undefined ? sorted.length : skip + limit;
 	const records = sorted.slice(skip, end).map((record) => shapeRecord(record, output, forAgent));
 
-	const { completeness } = list;
-	const more = completeness.is === 'limited' ? completeness.more : sorted.length > end;
-	return { records, page: { skipped: skip, more } };
+	const after = skip > 0 ? ` after the first ${skip}` : '';
+	const summary = summaryOf(list);
+	const none = records.length === 0 ? `No ${plural} found${after}. ${summary}` : undefined;
+	const more = moreAfter(end, list);
+	const next =
+		more && `Continue with 'Skip' set to ${end} if this tool has it, or narrow the request`;
+	return {
+		records,
+		list: { summary: joinSentences([summary, more]) },
+		notice: joinSentences([none, more, next]),
+	};
 }
 
-const moreThan = ({ more }: Page): string[] => {
-	if (more === false) return [];
-	return [`'Limit' was reached, and the list ${more ? 'has' : 'may have'} more records.`];
-};
+/** Says that there are, or may be, more records. */
+function moreAfter(end: number | undefined, { completeness, records }: List): string | undefined {
+	if (end === undefined) return undefined;
+	const more = completeness.is === 'limited' ? completeness.more : records.length > end;
+	if (more === false) return undefined;
+	return `'Limit' was reached, and the list ${more ? 'has' : 'may have'} more records.`;
+}

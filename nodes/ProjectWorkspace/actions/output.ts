@@ -1,14 +1,14 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { FieldNotes } from '../parameters/fields';
-import type { Options } from '../parameters/options';
-import { shapeRecord, type OutputShape } from '../records/shape';
+import { placeholderItem, shapeRecord } from '../records/shape';
 import type { JsonObject } from '../records/value';
-import { asHtml, joinSentences, shortened } from '../texts';
+import { asHtml, shortened } from '../texts';
 import type { Hide } from '../transport/types';
 import type { Changes } from '../upsert/plan';
+import type { ItemRun } from './run';
 
-/** What an item has given. */
+/** The output of an item, and what the node says about it. */
 export interface ItemOutput {
 	records: JsonObject[];
 	/** What was done with the record of an item that matched one, or would be done: `created`, `unchanged` … */
@@ -19,19 +19,10 @@ export interface ItemOutput {
 	/** The list that was read for this item. It may be read again for a later one, so its summary is taken at the end. */
 	list?: { readonly summary: string };
 	/** What a person or an agent must know about the records. */
-	warnings?: string[];
+	warning?: string;
+	/** What else an agent must know, which sees no hints. */
+	notice?: string;
 	fields?: Partial<FieldHints>;
-	/** For an agent: where the records are in their list … */
-	page?: Page;
-	/** … and what to say if there are none. */
-	none?: string;
-}
-
-export interface Page {
-	/** How many records of the list come before these. */
-	skipped: number;
-	/** Whether there are more after them; undefined if that is not known. */
-	more: boolean | undefined;
 }
 
 /** Names of fields, by what a hint says about them. */
@@ -57,30 +48,31 @@ const fieldHints: Readonly<Record<keyof FieldHints, (fields: string) => string>>
 		`Not sent, and empty in the response: ${fields}. If they had values before, the service replaces the whole record: send all its fields.`,
 };
 
-export interface Done {
+/** What a write has done with a record, or would do. */
+export interface WriteResult {
 	result: string;
+	/** Undefined if the response has none. */
+	records: JsonObject[] | undefined;
+	id?: string | number;
 	/** Undefined if nothing is known about single fields. */
 	changes?: Changes;
 }
 
 /** The items of records that were written, with what was done where a person asks for it. */
 export function writtenItems(
-	records: readonly JsonObject[],
-	done: Done,
-	{ options, output, forAgent }: { options: Options; output: OutputShape; forAgent: boolean },
+	{ result, records, id, changes = {} }: WriteResult,
+	{ options, output, forAgent }: ItemRun,
 ): JsonObject[] {
-	const { includeResult, previewOnly } = options;
+	const written = records ?? [placeholderItem(result, id)];
 	const added = new Map<string, JsonObject[string]>();
-	if (includeResult || previewOnly) {
-		added.set('_result', done.result);
-		// Always, because n8n's table shows a field that only some items have as a red "undefined".
-		added.set('_changes', done.changes ?? {});
-	}
-	if (previewOnly) added.set('_preview', true);
-
 	// A skipped item has no record; n8n gives newer agents an empty text for no items.
-	if (records.length === 0 && forAgent) added.set('_result', done.result);
-	const shown = records.length === 0 && added.size > 0 ? [{}] : records;
+	const isNothing = forAgent && written.length === 0;
+	if (options.includeResult || options.previewOnly || isNothing) added.set('_result', result);
+	// Always, because n8n's table shows a field that only some items have as a red "undefined".
+	if (options.includeResult || options.previewOnly) added.set('_changes', changes);
+	if (options.previewOnly) added.set('_preview', true);
+
+	const shown = written.length === 0 && added.size > 0 ? [{}] : written;
 	return shown.map((record) => {
 		const fields = Object.entries(shapeRecord(record, output, forAgent));
 		// First, and never the record's own.
@@ -88,26 +80,22 @@ export function writtenItems(
 	});
 }
 
-export interface RunFacts {
-	hide: Hide;
-	/** Whether n8n would run the node again after a failed item, writes included. */
-	isRetried: boolean;
-}
-
 /**
  * The hints of a run, shown above its output.
  * @param outputs in the order of the items; undefined for an item that has failed
+ * @param isRetried whether n8n would run the node again after a failed item, writes included
  */
 export function hintsOf(
 	outputs: ReadonlyArray<ItemOutput | undefined>,
-	{ hide, isRetried }: RunFacts,
+	hide: Hide,
+	isRetried: boolean,
 ): NodeExecutionHint[] {
 	const successful = outputs.filter((output) => output !== undefined);
 	const isWrittenAgain = isRetried && successful.some(({ isPreview }) => !isPreview);
 
 	const warnings = [
 		isWrittenAgain ? WRITTEN_AGAIN : undefined,
-		firstOf(outputs.map((output) => joinSentences(output?.warnings ?? []))),
+		firstOf(outputs.map((output) => output?.warning)),
 	];
 	const info = [
 		countsHint(successful),

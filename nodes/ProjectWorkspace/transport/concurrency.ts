@@ -4,12 +4,11 @@ const TURN_MS = 1;
 export type Limit = <T>(run: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs at most `max` at once, in the order of the calls, and starts only a few in one turn of the event loop. Otherwise,
- * if a hundred responses arrive together, all would be read, and all next requests prepared, before the first is sent.
+ * Lets only a few start in one turn of the event loop, in the order of the calls. Otherwise, if a hundred responses arrive
+ * together, all would be read, and all next requests prepared, before the first is sent.
+ * @returns a function that resolves when its caller may start
  */
-export function limitConcurrency(max: number): Limit {
-	const waiting: Array<() => void> = [];
-	let free = max;
+export function turns(): () => Promise<void> {
 	let lastStart = Promise.resolve();
 	let turnBegan = Number.NEGATIVE_INFINITY;
 
@@ -20,14 +19,24 @@ export function limitConcurrency(max: number): Limit {
 		turnBegan = performance.now();
 	};
 
+	return async () => {
+		const start = lastStart;
+		lastStart = start.then(endTurn);
+		await start;
+	};
+}
+
+/** Runs at most `max` at once, in the order of the calls, and starts only a few in one turn of the event loop. */
+export function limitConcurrency(max: number): Limit {
+	const waiting: Array<() => void> = [];
+	let free = max;
+	const mayStart = turns();
+
 	return async (run) => {
 		if (free > 0) free--;
 		else await new Promise<void>((resolve) => waiting.push(resolve));
 
-		const start = lastStart;
-		lastStart = start.then(endTurn);
-		await start;
-
+		await mayStart();
 		try {
 			return await run();
 		} finally {

@@ -1,0 +1,39 @@
+import type { ApiError } from '../errors';
+import type { KnownPaginators } from '../pagination/knownPaginators';
+import type { Options } from '../parameters/options';
+import type { ParameterReader } from '../parameters/reader';
+import type { OutputShape } from '../records/shape';
+import type { ApiRequest, ApiResponse, Client } from '../transport/types';
+import { MatchLists } from '../upsert/matchList';
+
+/** What an item runs with. */
+export interface ItemRun {
+	reader: ParameterReader;
+	options: Options;
+	output: OutputShape;
+	forAgent: boolean;
+	client: Client;
+	shared: SharedByItems;
+}
+
+/** By the items with the same client. */
+export interface SharedByItems {
+	known: KnownPaginators;
+	matchLists: MatchLists;
+	recordQueue: RecordQueue;
+}
+
+/** Sends the writes to one record one after another, so that the last item applies. */
+export class RecordQueue {
+	private readonly last = new Map<string, Promise<unknown>>();
+
+	async send(client: Client, request: ApiRequest): Promise<ApiResponse | ApiError> {
+		const { method, path } = request;
+		if (method === 'GET' || method === 'POST') return await client.send(request);
+
+		const before = this.last.get(path) ?? Promise.resolve();
+		const response = before.then(async () => await client.send(request));
+		this.last.set(path, response);
+		return await response;
+	}
+}
