@@ -119,8 +119,9 @@ async function tryEach(
 			continue;
 		}
 
-		const verdict = verdictOn(search, { paginator, page });
-		if (verdict === 'next') return await confirmed(search, { paginator, page });
+		const found = { paginator, page };
+		const verdict = verdictOn(search, found);
+		if (verdict === 'next') return await confirmed(search, found);
 		if (verdict === 'end') return { is: 'pastEnd' };
 		if (verdict === 'ignored') ignored.add(parameter);
 	}
@@ -151,12 +152,13 @@ function failed({ first, known }: Search, paginator: Paginator, page: FailedPage
 /** The page is the next one, the first one again, past the end, or neither. */
 type Verdict = 'next' | 'ignored' | 'end' | 'unclear';
 
-function verdictOn(search: Search, { paginator, page }: SecondPage): Verdict {
+function verdictOn(search: Search, found: SecondPage): Verdict {
 	const { first, progress } = search;
+	const { paginator, page } = found;
 	if (page.isNoList) return 'unclear';
 
 	const comparison = progress.compare(page);
-	if (comparison === 'empty') return verdictOnEmpty(search, { paginator, page });
+	if (comparison === 'empty') return verdictOnEmpty(search, found);
 	if (comparison !== 'new') {
 		// Where page 1 is the first page, page 2 may still be the next one.
 		return isPageOne(paginator, page) ? 'unclear' : 'ignored';

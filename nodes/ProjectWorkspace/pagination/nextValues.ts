@@ -27,7 +27,7 @@ export interface NextValue {
 	/** Whether its name says next. Otherwise it may be the token of this page. */
 	isNamedNext: boolean;
 	value: string;
-	/** Where a token may be sent, the likeliest first. An empty text: it is an object whose fields are all sent. */
+	/** Where a token may be sent, the likeliest first. */
 	parameters: readonly string[];
 }
 
@@ -118,13 +118,12 @@ function otherTokens(fields: readonly PageField[]): NextValue[] {
 	return tokens;
 }
 
-function isToken({ value, name }: PageField, { isText, sentAs }: Row): boolean {
+function isToken({ value, name }: PageField, { isText }: Row): boolean {
 	if (isEndMarker(value) || Array.isArray(value)) return false;
 	if (isText) return typeof value === 'string' && wholeNumber(value) === undefined;
 
-	// Only DynamoDB's key is an object itself.
-	const isSpread = sentAs.includes('');
-	return isObject(value) ? isSpread || name.endsWith('key') : !isSpread;
+	// Only DynamoDB's key is an object.
+	return !isObject(value) || name.endsWith('key');
 }
 
 /** A token as a query parameter; an object is sent as JSON. */

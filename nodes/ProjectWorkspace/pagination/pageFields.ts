@@ -37,10 +37,7 @@ export const NEXT_NAMES: readonly string[] = [
 /** A field that leads on, and the query parameters that may take its value. */
 export interface Row {
 	field: string;
-	/**
-	 * The likeliest first. Snake case is spelled in the style of the field, and `=` is the field's own name. An empty text:
-	 * the value is an object whose fields are all sent.
-	 */
+	/** The likeliest first. Snake case is spelled in the style of the field, and `=` is the name of the field. */
 	sentAs: readonly string[];
 	/** Only if the page has these fields as well. */
 	beside?: readonly string[];
@@ -87,7 +84,6 @@ export const TOKENS: readonly Row[] = [
 	{ field: 'continuationtoken', sentAs: ['='] }, // Nexus
 	{ field: 'continuation', sentAs: ['='] }, // Eventbrite
 	{ field: 'continue', sentAs: ['='], isText: true }, // Kubernetes
-	{ field: 'continue', sentAs: [''] }, // MediaWiki
 	{ field: 'bookmark', sentAs: ['='] }, // CouchDB, Pinterest
 	{ field: 'paginationtoken', sentAs: ['='] }, // Amazon Cognito
 	{ field: 'offset', sentAs: ['='], isText: true }, // Airtable

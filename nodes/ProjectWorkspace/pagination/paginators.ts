@@ -4,7 +4,7 @@ import type { ApiRequest } from '../transport/types';
 import { followLink } from './links';
 import type { NextValue } from './nextValues';
 import type { Page } from './page';
-import { type PageField, wholeNumber } from './responseFields';
+import { wholeNumber } from './responseFields';
 
 /** How the pages of a list are requested. It knows nothing but the pages that it is given. */
 export interface Paginator {
@@ -42,20 +42,14 @@ export function linkPaginator(value: NextValue): Paginator {
 	};
 }
 
-/** @param parameter empty: the token is an object whose fields are all sent */
 export function cursorPaginator(value: NextValue, parameter: string): Paginator {
-	const sentAs = parameter === '' ? '' : `, sent as ${parameter}`;
 	return {
 		kind: 'cursor',
 		from: 'nextValue',
 		parameter,
 		next(page) {
 			const token = nextValueLike(value, page);
-			if (!token) return undefined;
-			return withQuery(
-				page,
-				parameter === '' ? textsIn(token.field) : { [parameter]: token.value },
-			);
+			return token && withQuery(page, { [parameter]: token.value });
 		},
 		isEnd(page) {
 			const token = nextValueLike(value, page);
@@ -63,7 +57,7 @@ export function cursorPaginator(value: NextValue, parameter: string): Paginator 
 			// A token that does not say next may be on every page.
 			return !token.isNamedNext && page.count === 0;
 		},
-		description: `cursor in ${value.field.path.join('.')}${sentAs}`,
+		description: `cursor in ${value.field.path.join('.')}, sent as ${parameter}`,
 	};
 }
 
@@ -75,9 +69,6 @@ function nextValueLike({ kind, field }: NextValue, { info }: Page): NextValue | 
 		same.find((each) => each.field.name === field.name)
 	);
 }
-
-const textsIn = ({ value }: PageField): Record<string, string> =>
-	Object.fromEntries(Object.entries(Object(value)).map(([name, text]) => [name, String(text)]));
 
 /**
  * @param first the number of the first page
