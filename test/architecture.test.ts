@@ -31,7 +31,6 @@ const TOUCH_N8N: readonly string[] = [
 	'methods/resourceMapping.ts',
 	'parameters/reader.ts',
 	'polling/poll.ts',
-	'transport/client.ts',
 	'transport/request.ts',
 	'webhook/duplicates.ts',
 	'webhook/receive.ts',
