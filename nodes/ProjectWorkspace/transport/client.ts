@@ -57,16 +57,18 @@ async function readCredential(
 	context: RequestContext,
 	item: number,
 ): Promise<ICredentialDataDecryptedObject> {
-	try {
-		return await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL, item);
-	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		throw new UserError(
-			`The credential could not be read: ${reason}`,
-			'Select a credential in the node. If one is selected, check the expressions in it, and save it again.',
-			{ code: 'invalidCredential', cause: 'credential-invalid' },
-		);
-	}
+	return await context
+		.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL, item)
+		.catch(throwUnreadable);
+}
+
+function throwUnreadable(error: unknown): never {
+	const reason = error instanceof Error ? error.message : String(error);
+	throw new UserError(
+		`The credential could not be read: ${reason}`,
+		'Select a credential in the node. If one is selected, check the expressions in it, and save it again.',
+		{ code: 'invalidCredential', cause: 'credential-invalid' },
+	);
 }
 
 function clientOf(
