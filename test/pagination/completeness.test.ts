@@ -7,7 +7,7 @@ import {
 	type EndReason,
 	type Need,
 } from '../../nodes/ProjectWorkspace/pagination/completeness';
-import type { Progress } from '../../nodes/ProjectWorkspace/pagination/progress';
+import type { ListProgress } from '../../nodes/ProjectWorkspace/pagination/progress';
 import type { ApiRequest, ListSettings } from '../../nodes/ProjectWorkspace/transport/types';
 
 const error = new ApiError('The service is down', 'Try again later.', { code: 'down' });
@@ -33,7 +33,12 @@ const facts = {
 
 describe('whether that was all: the first rule that applies', () => {
 	const cases: Array<
-		[string, EndReason, Partial<Progress & Pick<ListSettings, 'style'>>, ReturnType<typeof judge>]
+		[
+			string,
+			EndReason,
+			Partial<ListProgress & Pick<ListSettings, 'style'>>,
+			ReturnType<typeof judge>,
+		]
 	> = [
 		['a page could not be read', failed, { total: 20 }, 'short'],
 		['it does not end', endless, { total: 20 }, 'short'],
@@ -72,7 +77,7 @@ describe('whether that was all: the first rule that applies', () => {
 	];
 
 	test.each(cases)('%s', (_, end, { style, ...said }, verdict) => {
-		expect(judge(end, { ...facts, ...said } as Progress, style)).toBe(verdict);
+		expect(judge(end, { ...facts, ...said } as ListProgress, style)).toBe(verdict);
 	});
 });
 

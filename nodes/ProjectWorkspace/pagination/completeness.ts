@@ -2,7 +2,7 @@ import { type ApiError, UserError } from '../errors';
 import type { ListSettings } from '../transport/types';
 import { countOf, IN_LIST_SETTINGS, TRY_AGAIN } from './messages';
 import type { FailedPage } from './page';
-import type { Progress } from './progress';
+import type { ListProgress } from './progress';
 
 /** Whether a list has all its records, from why reading ended and from what its pages said. */
 export type Completeness =
@@ -48,7 +48,7 @@ export interface NoPaginator {
  */
 export function judge(
 	end: EndReason,
-	progress: Progress,
+	progress: ListProgress,
 	style: ListSettings['style'],
 ): 'complete' | 'short' | Doubt {
 	const { read, total = read } = progress;
@@ -66,7 +66,7 @@ export function judge(
 }
 
 /** Reading ended too early, or the service says that there is more. */
-function isShort(end: EndReason, { hasMore }: Progress): boolean {
+function isShort(end: EndReason, { hasMore }: ListProgress): boolean {
 	if (end.is === 'noPaginator' && end.hasNext) return true;
 	return end.is === 'failed' || end.is === 'endless' || hasMore === true;
 }
@@ -74,7 +74,7 @@ function isShort(end: EndReason, { hasMore }: Progress): boolean {
 /** It was read to a page past its end, there is nothing at all, or the person has set that this is all. */
 function isWholeList(
 	{ is }: EndReason,
-	{ read, newPages }: Progress,
+	{ read, newPages }: ListProgress,
 	style: ListSettings['style'],
 ): boolean {
 	if (read === 0 || style === 'none') return true;

@@ -26,6 +26,7 @@ export function detect(
 		...PAGE_NUMBERS.flatMap((row) => byPosition('page', row, fields, setParameter)),
 		...OFFSETS.flatMap((row) => byPosition('offset', row, fields, setParameter)),
 	];
+
 	if (mayGuess || setParameter !== undefined) {
 		const likely = GUESSES.filter(({ beside }) => haveFields(fields, beside));
 		candidates.push(...likely.flatMap((guess) => byGuess(guess, setParameter)));
@@ -57,6 +58,7 @@ function byPosition(
 
 	const paginator = kind === 'page' ? pagePaginator : offsetPaginator;
 	const firsts = firstsOf(kind, positionIn(field));
+
 	const parameters = setParameter === undefined ? inStyleOf(field, row.sentAs) : [setParameter];
 	return parameters.flatMap((parameter) =>
 		firsts.map((first) => paginator(parameter, first, field.at)),

@@ -7,13 +7,13 @@ import { saysNext } from './nextValues';
 import type { FailedPage, Page } from './page';
 import type { PageReader } from './pageReader';
 import { pagePaginator, type Paginator } from './paginators';
-import type { Progress } from './progress';
+import type { ListProgress } from './progress';
 
 /** A list of which the first page was read. */
 export interface Search {
 	first: Page;
 	settings: ListSettings;
-	progress: Progress;
+	progress: ListProgress;
 	known: KnownPaginator;
 	pages: PageReader;
 }

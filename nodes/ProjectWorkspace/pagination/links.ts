@@ -7,6 +7,7 @@ export function readLinkHeader(header: string): Map<string, string> {
 	for (const [, url = '', parameters = ''] of header.matchAll(/<([^<>]*)>([^<>]*)/g)) {
 		const relations = /;\s*rel\s*=\s*"?([^";,]+)/i.exec(parameters)?.[1] ?? '';
 		if (/;\s*results\s*=\s*"?false/i.test(parameters)) continue;
+
 		for (const relation of relations.toLowerCase().trim().split(/\s+/)) {
 			if (!links.has(relation)) links.set(relation, url.trim());
 		}

@@ -101,6 +101,7 @@ function parametersFor(field: PageField, fields: readonly PageField[]): string[]
 	if (rest.length > 0) parameters.push(rest.join('_'), ...NEXT_SENT_AS);
 	else if (wholeNumber(field.value) === undefined) parameters.push(...NEXT_SENT_AS);
 	else parameters.push(...NEXT_NUMBER_SENT_AS);
+
 	return inStyleOf(field, parameters);
 }
 

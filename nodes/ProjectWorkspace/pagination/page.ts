@@ -63,9 +63,10 @@ export function readPageInfo(
 ): PageInfo {
 	const { nextPath, style, ignoreTotal } = settings;
 	const fields = pageFieldsOf(response, list.path);
-	const set = nextPath === undefined ? undefined : fieldAtPath(response, nextPath);
-	const nextValues = set ? nextValueAt(set, style) : nextValuesIn(fields);
-	const isSetEmpty = set?.value !== undefined && isEndMarker(set.value);
+
+	const setField = nextPath === undefined ? undefined : fieldAtPath(response, nextPath);
+	const nextValues = setField ? nextValueAt(setField, style) : nextValuesIn(fields);
+	const isSetEmpty = setField?.value !== undefined && isEndMarker(setField.value);
 
 	return {
 		fields,
@@ -82,7 +83,7 @@ function firstNumber(fields: readonly PageField[], names: readonly string[]): nu
 	return numbers.find((number) => number > 0);
 }
 
-/** -1 for what is none. */
+/** -1 for anything else. */
 const numbersIn = (fields: readonly PageField[]): number[] =>
 	fields.map(({ value }) => wholeNumber(value) ?? -1);
 
@@ -110,16 +111,22 @@ function readTotal(
 	// Elasticsearch counts up to 10,000: {"value": 10000, "relation": "gte"}
 	if (fields.some(({ name, value }) => name === 'relation' && value === 'gte')) return undefined;
 
-	const things = [...COUNTED, ...RESOURCE_WORDS[resource]];
-	/** `total`, `totalItems` and `item_total` */
-	const fieldsWith = (word: string): PageField[] => {
-		const names = new Set([word, ...things.flatMap((thing) => [word + thing, thing + word])]);
-		return fields.filter(({ name }) => names.has(name));
-	};
-	const totals = [...fieldsNamed(fields, TOTALS), ...fieldsWith('total')];
-	const sizes = fieldsNamed(fields, SIZE);
-	const counts = fieldsWith('count').filter((field) => !sizes.includes(field));
+	const totals = [...fieldsNamed(fields, TOTALS), ...fieldsWith('total', fields, resource)];
 
+	const sizes = fieldsNamed(fields, SIZE);
+	const counts = fieldsWith('count', fields, resource).filter((field) => !sizes.includes(field));
 	const larger = numbersIn(counts).filter((number) => number > count);
+
 	return [...numbersIn(totals), ...larger].find((number) => number >= count);
+}
+
+/** `total`, `totalItems`, `item_total` and `totalTasks` */
+function fieldsWith(
+	word: string,
+	fields: readonly PageField[],
+	resource: ResourceName,
+): PageField[] {
+	const counted = [...COUNTED, ...RESOURCE_WORDS[resource]];
+	const names = new Set([word, ...counted.flatMap((each) => [word + each, each + word])]);
+	return fields.filter(({ name }) => names.has(name));
 }

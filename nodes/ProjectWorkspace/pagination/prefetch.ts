@@ -41,6 +41,7 @@ export class Prefetch {
 			this.responses.clear();
 			this.isWrong = true;
 		}
+
 		const response = this.responses.get(key) ?? this.client.send(request);
 		this.responses.delete(key);
 

@@ -9,7 +9,7 @@ import type { Page, PageInfo } from './page';
 export type Comparison = 'new' | 'empty' | 'again' | 'old';
 
 /** How far a list was read, what its pages have said, and whether it stayed the same meanwhile. */
-export class Progress {
+export class ListProgress {
 	pages = 0;
 	/** Pages after the first that had new records. */
 	newPages = 0;
@@ -81,9 +81,11 @@ export class Progress {
 
 		const keys = this.keysOf(page);
 		this.lastPage = this.compareKeys(keys);
+
 		const fresh = records.filter((_, at) => this.isNew(keys[at] ?? ''));
 		const isOverlap = fresh.length > 0 && fresh.length < keys.length;
 		this.hasOverlapped ||= isOverlap || this.lastPage === 'old';
+
 		this.isFull = this.isFullPage(page);
 		this.isOtherProject ||= page.isOtherProject;
 		this.isNoList ||= (page.isNoList && info.total !== 0) || this.isOfOther(keys);
@@ -91,6 +93,7 @@ export class Progress {
 		this.remember(keys);
 		this.advance(count, fresh.length);
 		this.hasMore = this.hasMoreAfter(info);
+
 		// Past the end, some services report a total of 0.
 		if (this.pages === 1 || count > 0) this.takeTotal(info.total);
 		return fresh;
@@ -156,6 +159,7 @@ export class Progress {
 
 		const fresh = keys.filter((key) => !this.keys.has(key)).length;
 		if (fresh * 2 > keys.length) return 'new';
+
 		// A record that was just created makes the first page another one, but not a new one.
 		const isFirst = keys.includes(this.firstKeys[0] ?? '');
 		return fresh > 0 && !isFirst ? 'new' : 'old';

@@ -21,7 +21,7 @@ import {
 import type { FailedPage, Page } from './page';
 import { PageReader } from './pageReader';
 import type { Paginator } from './paginators';
-import { Progress } from './progress';
+import { ListProgress } from './progress';
 
 export interface ListRequest {
 	resource: ResourceName;
@@ -85,7 +85,7 @@ const MAX_IDLE_NUMBERED = 3;
 
 /** One reading of a list. */
 class ListReader {
-	private readonly progress: Progress;
+	private readonly progress: ListProgress;
 	private readonly pages: PageReader;
 	private readonly firstRequest: ApiRequest;
 	private readonly known: KnownPaginator;
@@ -102,7 +102,7 @@ class ListReader {
 		const query = pageSize ? { ...request.query, [size]: String(pageSize) } : request.query;
 		this.firstRequest = { ...request, query };
 		this.known = known.at(urlOf(client.baseUrl, this.firstRequest));
-		this.progress = new Progress(resource, pageSize);
+		this.progress = new ListProgress(resource, pageSize);
 		this.pages = new PageReader(client, resource, request.query.project_id);
 	}
 
