@@ -4,8 +4,6 @@ import type { HttpMethod } from './resources';
 
 /** What a person can change: a parameter, the credential, an expression, the workflow. */
 export class UserError extends Error {
-	/** What to do about it. */
-	readonly description: string;
 	/** `code` in the details of the error output. */
 	readonly code: string;
 	/** Why, in n8n's terms: it decides when n8n polls again. */
@@ -13,7 +11,8 @@ export class UserError extends Error {
 
 	constructor(
 		message: string,
-		description: string,
+		/** What to do about it. */
+		readonly description: string,
 		{
 			code = 'invalidParameter',
 			cause = 'configuration-invalid',
@@ -21,7 +20,6 @@ export class UserError extends Error {
 	) {
 		super(message);
 		this.name = 'UserError';
-		this.description = description;
 		this.code = code;
 		this.cause = cause;
 	}
@@ -38,7 +36,7 @@ export interface ResponseFacts {
 }
 
 interface ApiErrorDetails extends ResponseFacts {
-	/** `error.code` of the service, Node's own code of a network fault, or the name of the cause. */
+	/** `error.code` of the service, or the name of the cause. */
 	code: string;
 	/** Why, in n8n's terms; undefined where n8n shall judge. */
 	cause?: NodeFailure['cause'];
@@ -54,14 +52,13 @@ interface ApiErrorDetails extends ResponseFacts {
 
 /** What the service did, or the way to it. Its texts may contain secrets: they are hidden where they leave the node. */
 export class ApiError extends Error {
-	/** What to do about it. */
-	readonly description: string;
-	readonly details: ApiErrorDetails;
-
-	constructor(message: string, description: string, details: ApiErrorDetails) {
+	constructor(
+		message: string,
+		/** What to do about it. */
+		readonly description: string,
+		readonly details: ApiErrorDetails,
+	) {
 		super(message);
 		this.name = 'ApiError';
-		this.description = description;
-		this.details = details;
 	}
 }

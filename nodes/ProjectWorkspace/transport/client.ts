@@ -78,12 +78,12 @@ function clientOf(
 	signal = cancelSignalOf(context),
 ): Client {
 	const { apiKey, baseUrl, headers, requestsPerMinute, lists } = readConnection(credential);
-	const reading = { context, credential, baseUrl, signal };
-	// Only the response tells whether something was written.
-	const writing = { context, credential, baseUrl, signal: cancelSignalOf(context) };
 	const sender: Sender = {
-		attempt: async (request) =>
-			await sendOnce(request.method === 'GET' ? reading : writing, request),
+		attempt: async (request) => {
+			// Only the response tells whether something was written.
+			const end = request.method === 'GET' ? signal : cancelSignalOf(context);
+			return await sendOnce({ context, credential, baseUrl, signal: end }, request);
+		},
 		// Hashed, because it outlives the execution.
 		pace: paceOf(sha256(`${baseUrl}\n${apiKey}`), requestsPerMinute),
 		outage: new Outage(),

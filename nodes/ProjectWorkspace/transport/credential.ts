@@ -115,14 +115,11 @@ function readBaseUrl(pasted: unknown): string {
 		throw badBaseUrl('must not contain a username, a password, ? or #');
 	}
 
-	const segments = pathname.split('/').filter((segment) => segment !== '');
-	const version = segments.findIndex((segment) => /^v\d+$/i.test(segment));
-	if (version === -1) return [origin, ...segments, 'v1'].join('/');
-
+	const path = pathname.replace(/\/+/g, '/').replace(/\/$/, '');
+	const beforeVersion = path.replace(/\/v1$/i, '');
 	// Not quoted, because a key may be in it.
-	const isLast = version === segments.length - 1;
-	if (!isLast || !/^v1$/i.test(segments[version] ?? '')) throw badBaseUrl('must end with /v1');
-	return [origin, ...segments.slice(0, -1), 'v1'].join('/');
+	if (/\/v\d+(\/|$)/i.test(beforeVersion)) throw badBaseUrl('must end with /v1');
+	return `${origin}${beforeVersion}/v1`;
 }
 
 const badBaseUrl = (reason: string): UserError =>
