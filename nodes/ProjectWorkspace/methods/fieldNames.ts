@@ -21,13 +21,9 @@ function namesIn(records: readonly IDataObject[]): string[] {
 export function fieldChoices(records: readonly IDataObject[]): INodePropertyOptions[] {
 	const choices: INodePropertyOptions[] = [];
 	for (const name of namesIn(records)) {
-		choices.push({ name: withName(titleOf(name), name), value: name });
-
 		const inside = records.map((record) => record[name]).filter(isObject);
-		for (const inner of namesIn(inside)) {
-			const title = `${titleOf(name)} › ${titleOf(inner)}`;
-			choices.push({ name: withName(title, `${name}.${inner}`), value: `${name}.${inner}` });
-		}
+		const paths = [name, ...namesIn(inside).map((inner) => `${name}.${inner}`)];
+		choices.push(...paths.map((path) => ({ name: labelOf(path), value: path })));
 	}
 	return choices.slice(0, MAX_FIELDS);
 }
@@ -43,7 +39,7 @@ function mapperField(name: string, records: readonly IDataObject[]): ResourceMap
 	const isStructure = type === 'object' || type === 'array';
 	return {
 		id: name,
-		displayName: withName(titleOf(name), name),
+		displayName: labelOf(name),
 		required: false,
 		defaultMatch: false,
 		canBeUsedToMatch: !isStructure,
@@ -64,8 +60,10 @@ function typeOf(value: unknown): FieldType {
 }
 
 /** With the name, which expressions and free text need, where it is not obvious: `Due Date (due_date)`. */
-const withName = (title: string, name: string): string =>
-	title.toLowerCase() === name.toLowerCase() ? title : `${title} (${name})`;
+function labelOf(path: string): string {
+	const title = path.split('.').map(titleOf).join(' › ');
+	return title.toLowerCase() === path.toLowerCase() ? title : `${title} (${path})`;
+}
 
 /** `due_date` and `dueDate` as "Due Date". */
 function titleOf(name: string): string {

@@ -24,28 +24,7 @@ export const bodyProperties = (show: Show): INodeProperties[] => [
 			{ name: 'JSON', value: 'json', description: 'Send a JSON object exactly as you enter it' },
 		],
 	},
-	{
-		displayName: 'Fields',
-		name: 'fields',
-		type: 'resourceMapper',
-		noDataExpression: true,
-		default: { mappingMode: 'defineBelow', value: null },
-		displayOptions: { show: { ...show, bodyMode: ['fields'] } },
-		typeOptions: {
-			// Otherwise the editor keeps the fields of the resource that was selected before.
-			loadOptionsDependsOn: ['resource'],
-			resourceMapper: {
-				resourceMapperMethod: 'getFields',
-				mode: 'add',
-				fieldWords: { singular: 'field', plural: 'fields' },
-				addAllFields: false,
-				supportAutoMap: true,
-				// The method returns a notice instead, which is not shown as an error.
-				hideNoDataError: true,
-				valuesLabel: 'Fields to Send',
-			},
-		},
-	},
+	mappedFields('add', { ...show, bodyMode: ['fields'] }),
 	additionalFields({ ...show, bodyMode: ['fields'] }),
 	{
 		displayName: 'JSON Body',
@@ -57,6 +36,36 @@ export const bodyProperties = (show: Show): INodeProperties[] => [
 		hint: 'For a value from the input, enter {{ JSON.stringify($json.title) }} without quotes around it',
 	},
 ];
+
+/** @param mode `add` without fields to match on */
+export const mappedFields = (mode: 'add' | 'update' | 'upsert', show: Show): INodeProperties => ({
+	displayName: 'Fields',
+	name: 'fields',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	displayOptions: { show },
+	typeOptions: {
+		// Otherwise the editor keeps the fields of the resource that was selected before.
+		loadOptionsDependsOn: ['resource'],
+		resourceMapper: {
+			resourceMapperMethod: 'getFields',
+			mode,
+			multiKeyMatch: true,
+			matchingFieldsLabels: {
+				title: 'Fields to Match On',
+				description: 'The fields to compare when finding the record to update',
+				hint: 'The record whose values in these fields match yours is updated',
+			},
+			fieldWords: { singular: 'field', plural: 'fields' },
+			addAllFields: false,
+			supportAutoMap: true,
+			// The method returns a notice instead, which is not shown as an error.
+			hideNoDataError: true,
+			valuesLabel: 'Fields to Send',
+		},
+	},
+});
 
 export const additionalFields = (show: Show): INodeProperties => ({
 	displayName: 'Additional Fields',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { additionalFields, bodyProperties } from './body';
+import { additionalFields, bodyProperties, mappedFields } from './body';
 import {
 	combineFilters,
 	fieldOfRecords,
@@ -9,7 +9,7 @@ import {
 	outputProperties,
 	returnAll,
 } from './list';
-import { fieldsToMatch, findBy, noMatch } from './match';
+import { findBy, noMatch } from './match';
 import {
 	projectOperations,
 	resource,
@@ -50,8 +50,8 @@ export const actionProperties: INodeProperties[] = [
 	...bodyProperties({ operation: ['create', 'invite', 'trigger'] }),
 	...bodyProperties({ operation: ['update'], findBy: ['id'] }),
 	noMatch,
-	fieldsToMatch('update', MATCHED),
-	fieldsToMatch('upsert', UPSERTED),
+	mappedFields('update', MATCHED),
+	mappedFields('upsert', UPSERTED),
 	additionalFields(MATCHED),
 	additionalFields(UPSERTED),
 

@@ -1,7 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Show } from './record';
-
 /** Whether an update finds its record by its ID or by the values of its fields. */
 export const findBy: INodeProperties = {
 	displayName: 'Find By',
@@ -41,30 +39,3 @@ export const noMatch: INodeProperties = {
 		},
 	],
 };
-
-export const fieldsToMatch = (mode: 'update' | 'upsert', show: Show): INodeProperties => ({
-	displayName: 'Fields',
-	name: 'fields',
-	type: 'resourceMapper',
-	noDataExpression: true,
-	default: { mappingMode: 'defineBelow', value: null },
-	displayOptions: { show },
-	typeOptions: {
-		loadOptionsDependsOn: ['resource'],
-		resourceMapper: {
-			resourceMapperMethod: 'getFields',
-			mode,
-			multiKeyMatch: true,
-			matchingFieldsLabels: {
-				title: 'Fields to Match On',
-				description: 'The fields to compare when finding the record to update',
-				hint: 'The record whose values in these fields match yours is updated',
-			},
-			fieldWords: { singular: 'field', plural: 'fields' },
-			addAllFields: false,
-			supportAutoMap: true,
-			hideNoDataError: true,
-			valuesLabel: 'Fields to Send',
-		},
-	},
-});

@@ -68,9 +68,8 @@ function operandOf(text: string, zone: string): Operand {
 	const number = numberOf(text);
 	if (number !== undefined) return { kind: 'number', number };
 
-	// Spreadsheets write `TRUE`.
-	if (/^(true|false)$/i.test(text)) return { kind: 'boolean', isTrue: /^true$/i.test(text) };
-	return { kind: 'text' };
+	const isTrue = booleanOf(text);
+	return isTrue === undefined ? { kind: 'text' } : { kind: 'boolean', isTrue };
 }
 
 /** Whether a text is a number or a time, so that others can be larger. */

@@ -118,7 +118,7 @@ function start(
 	const { starting, message, isUnexpected } = selectEvents(delivery, settings);
 	const shown = hide.inMessages(message);
 	if (starting.length === 0) return ignore(context, shown, isUnexpected ? 'warn' : 'debug');
-	if (isUnexpected) log(context, 'warn', `A delivery to ${labelOf(context)}: ${shown}`);
+	if (isUnexpected) log(context, 'warn', `is unexpected: ${shown}`);
 
 	// Test events must always arrive, so they are neither looked up nor noted.
 	const isTest = context.getMode() === 'manual';
@@ -181,7 +181,7 @@ function ignore(
 	message: string,
 	level: 'debug' | 'warn',
 ): IWebhookResponseData {
-	log(context, level, `A delivery to ${labelOf(context)} did not start it: ${message}`);
+	log(context, level, `did not start it: ${message}`);
 	return respond(context, 200, { received: true, started: false, message });
 }
 
@@ -197,7 +197,7 @@ function reject(
 	{ status, message }: Rejection,
 	error?: unknown,
 ): IWebhookResponseData {
-	log(context, 'warn', `A delivery to ${labelOf(context)} was rejected: ${message}`, error);
+	log(context, 'warn', `was rejected: ${message}`, error);
 	const isTest = context.getMode() === 'manual';
 	return respond(context, status, {
 		error: ERRORS[status],
@@ -220,12 +220,14 @@ export function labelOf(context: Pick<IWebhookFunctions, 'getNode' | 'getWorkflo
 	return `"${context.getNode().name}" in the workflow "${name}"`;
 }
 
+/** @param what has happened to the delivery */
 function log(
 	context: IWebhookFunctions,
 	level: 'debug' | 'warn',
-	line: string,
+	what: string,
 	error?: unknown,
 ): void {
-	const write = (text: string) => context.logger[level](text, error ? { error } : {});
+	const write = (line: string) => context.logger[level](line, error ? { error } : {});
+	const line = `A delivery to ${labelOf(context)} ${what}`;
 	logLine(write, `${context.getWorkflow().id}:${level}`, line);
 }
