@@ -18,14 +18,14 @@ describe('the hints of a run', () => {
 	test.each<[string, Array<ItemOutput | undefined>, string[]]>([
 		['nothing', [], []],
 		[
-			'what was done',
+			'what was done, changes first',
 			results('created', 'unchanged', 'created', 'updated'),
-			['2 created, 1 unchanged, 1 updated.'],
+			['2 created, 1 updated, 1 unchanged.'],
 		],
 		[
 			'what would be done',
 			results('skipped', 'updated').map((each) => ({ ...each, isPreview: true })),
-			['Preview only, nothing was sent: 1 skipped, 1 updated.'],
+			['Preview only, nothing was sent: 1 updated, 1 skipped.'],
 		],
 		['how a list was read', [output({ list: { summary: '1 record.' } })], ['1 record.']],
 		[

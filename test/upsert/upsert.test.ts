@@ -36,7 +36,7 @@ test('each record is created, updated or left as it is, and the list is read onc
 		items.map(({ key }, item) => [key, { item }]),
 	);
 	expect(texts(hints)).toEqual([
-		'90 unchanged, 90 updated, 120 created.',
+		'120 created, 90 updated, 90 unchanged.',
 		'All 180 records were read. Read twice to make sure that no record was missed.',
 	]);
 	expect(service.writes()).toHaveLength(210);

@@ -68,7 +68,7 @@ async function prepare(context: IExecuteFunctions): Promise<Run> {
 		// An agent needs the message, and n8n does not pass thrown errors to older agents.
 		continues: forAgent || context.continueOnFail(),
 		readerOf: itemReaders(context, forAgent),
-		clientOf: oneAfterAnother(await connectItems(context, stop.signal)),
+		clientOf: await connectItems(context, stop.signal),
 		shared: new Map(),
 		stop,
 	};
@@ -155,17 +155,6 @@ function isSentInOrder({ readerOf }: Run): boolean {
 	} catch {
 		return false; // the item fails for the same reason
 	}
-}
-
-/** Resolves in the order of the calls, because writes to one record keep the order of the items. */
-function oneAfterAnother<T>(get: (item: number) => Promise<T>): (item: number) => Promise<T> {
-	let last: Promise<unknown> = Promise.resolve();
-	return async (item) => {
-		const run = async () => await get(item);
-		const result = last.then(run, run);
-		last = result;
-		return await result;
-	};
 }
 
 function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[] {

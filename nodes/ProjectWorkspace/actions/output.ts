@@ -130,13 +130,18 @@ function firstOf(texts: ReadonlyArray<string | undefined>): string | undefined {
 
 /** "2 created, 3 unchanged." */
 function countsHint(outputs: readonly ItemOutput[]): string | undefined {
-	const counts = new Map<string, number>();
+	// Changes come first.
+	const counts = new Map<string, number>([
+		['created', 0],
+		['updated', 0],
+	]);
 	for (const { result } of outputs) {
 		if (result !== undefined) counts.set(result, (counts.get(result) ?? 0) + 1);
 	}
-	if (counts.size === 0) return undefined;
+	const results = [...counts].filter(([, count]) => count > 0);
+	if (results.length === 0) return undefined;
 
-	const text = [...counts].map(([result, count]) => `${count} ${result}`).join(', ');
+	const text = results.map(([result, count]) => `${count} ${result}`).join(', ');
 	const isPreview = outputs.some((output) => output.isPreview);
 	return isPreview ? `Preview only, nothing was sent: ${text}.` : `${text}.`;
 }

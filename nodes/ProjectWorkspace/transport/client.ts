@@ -27,7 +27,8 @@ export async function connect(context: RequestContext, signal?: AbortSignal): Pr
 
 /**
  * The client of each item: a credential whose fields are expressions may be another one for each. Items with the same
- * resolved credential share a client.
+ * resolved credential share a client. They get it in the order of the calls, because writes to one record keep the order of
+ * the items.
  * @returns a function that throws UserError if the credential of the item cannot be used
  */
 export async function connectItems(
@@ -41,9 +42,14 @@ export async function connectItems(
 	// Reading it for each item takes about as long as sending the requests.
 	const isSameForAll = await first.then(hasNoExpressions, () => false);
 
+	let last: Promise<unknown> = first;
+
 	return async (item) => {
 		const isFirst = isSameForAll || item === 0;
-		const credential = await (isFirst ? first : readCredential(context, item));
+		const reading = isFirst ? first : readCredential(context, item);
+		last = Promise.allSettled([last, reading]);
+		await last;
+		const credential = await reading;
 
 		const key = JSON.stringify(credential);
 		const client = clients.get(key) ?? clientOf(context, credential, limit, signal);
