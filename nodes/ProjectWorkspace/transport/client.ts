@@ -86,7 +86,7 @@ function clientOf(
 	const { apiKey, baseUrl, headers, requestsPerMinute, lists } = readConnection(credential);
 	const sender: Sender = {
 		attempt: async (request) => {
-			// Only the response tells whether something was written.
+			// A write in flight is not ended: only its response shows whether something was written.
 			const end = request.method === 'GET' ? signal : cancelSignalOf(context);
 			return await sendOnce({ context, credential, baseUrl, signal: end }, request);
 		},
@@ -103,7 +103,7 @@ function clientOf(
 		keyKind: keyKind(apiKey),
 		lists,
 		hide: redactorOf(credential),
-		// It keeps its place during pauses: another request would fail in the same way.
+		// A request keeps its place during pauses: another one would fail in the same way.
 		send: async (request) => await limit(async () => await send(sender, request)),
 	};
 }

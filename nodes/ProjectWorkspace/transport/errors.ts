@@ -4,7 +4,7 @@ import { ApiError, type ResponseFacts } from '../errors';
 import type { ApiRequest } from './types';
 
 /**
- * One way in which a request can fail. The specification says that errors have conventional statuses, `error.code` and
+ * Why a request failed. The specification says that errors have conventional statuses, `error.code` and
  * `error.message`, but not which status means what. So the texts say what a status means by convention, and the service's
  * own words are added.
  */

@@ -64,7 +64,7 @@ function hiding(secrets: Secret[]): Hide {
 }
 
 /** As it is written, percent-encoded, and in Base64, where it has three forms, by what precedes it. */
-function formsOf(secret: string): Set<string> {
+function formsOf(secret: string): string[] {
 	const bytes = Buffer.from(secret);
 	const encoded = encodeURIComponent(bytes.toString());
 	const forms = [secret, encoded, encoded.replace(/%../g, (byte) => byte.toLowerCase())];
@@ -77,5 +77,5 @@ function formsOf(secret: string): Set<string> {
 		const inner = text.slice(first, end);
 		forms.push(inner, inner.replaceAll('+', '-').replaceAll('/', '_'));
 	}
-	return new Set(forms);
+	return forms;
 }

@@ -78,7 +78,7 @@ async function waitForTurn(
 	if (outage.hasBegun(clock.now())) return last ?? { cause: 'stoppedResponding' };
 
 	const turn = await pace.turn(signal, waitUntil);
-	// The service's own words say more than that the wait would be too long.
+	// The last response explains more than that the wait would be too long.
 	if (typeof turn !== 'number' && turn.cause !== 'cancelled') return last ?? turn;
 	return turn;
 }

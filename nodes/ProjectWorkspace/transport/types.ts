@@ -17,7 +17,7 @@ export interface ApiRequest {
 	idLabel?: string;
 }
 
-/** A success status with a response that says nothing else. */
+/** A response that reports no error. */
 export interface ApiResponse {
 	status: number;
 	/** Names in lower case. */
