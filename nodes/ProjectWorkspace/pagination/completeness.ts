@@ -19,7 +19,7 @@ export interface Limited {
 	more: boolean | undefined;
 }
 
-/** Why reading a list ended. */
+/** Why reading a list ended. A page has no `is`, by which the two are told apart. */
 export type EndReason =
 	| Limited
 	/** The page says that it is the last one. */
@@ -135,6 +135,7 @@ export function errorFor(
 	if (completeness.is === 'short') {
 		return need === 'found' && read > 0 ? undefined : completeness.error;
 	}
+
 	if (completeness.is !== 'unknown' || need !== 'all') return undefined;
 
 	const { because, warning, advice } = completeness;

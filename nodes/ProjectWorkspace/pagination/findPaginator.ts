@@ -30,7 +30,7 @@ const TRIES = {
 	saysMore: 16,
 	/** There is a link or a token. */
 	nextValue: 8,
-	/** Nothing says whether there is more, and the page may have been cut. */
+	/** Nothing says whether there is more, and the page is full. */
 	fullPage: 8,
 	/** The page says where it is, but is not full. */
 	position: 1,
@@ -125,6 +125,7 @@ async function tryEach(
 		if (verdict === 'end') return { is: 'pastEnd' };
 		if (verdict === 'ignored') ignored.add(parameter);
 	}
+
 	return notFollowed ?? nothingFound(search, tried);
 }
 
@@ -163,9 +164,11 @@ function verdictOn(search: Search, found: SecondPage): Verdict {
 		// Where page 1 is the first page, page 2 may still be the next one.
 		return isPageOne(paginator, page) ? 'unclear' : 'ignored';
 	}
+
 	if (isGuessedOffset(paginator) && first.count > 1) {
 		return progress.overlaps(page) ? 'next' : 'unclear';
 	}
+
 	return paginator.follows?.(page, first) === false ? 'unclear' : 'next';
 }
 
@@ -204,12 +207,13 @@ async function countedFrom(search: Search, found: SecondPage): Promise<SecondPag
 
 	const pageOne = await search.pages.read(request);
 	if ('is' in pageOne) return pageOne;
+
 	const isNew = search.progress.compare(pageOne) === 'new';
 	return isNew ? { paginator: fromZero, page: pageOne } : found;
 }
 
 function nothingFound({ first, progress }: Search, tried: readonly string[]): EndReason {
-	// A token that is not named next only counts if the page may have been cut.
+	// A token that is not named next only counts if the page is full.
 	const isToken = progress.isFull && first.info.nextValues.some(({ value }) => value !== '0');
 	const parameters = [...new Set(tried)].filter(Boolean);
 	return { is: 'noPaginator', hasNext: isToken || hasNext(first), tried: parameters };

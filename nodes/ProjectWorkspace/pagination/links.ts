@@ -12,6 +12,7 @@ export function readLinkHeader(header: string): Map<string, string> {
 			if (!links.has(relation)) links.set(relation, url.trim());
 		}
 	}
+
 	return links;
 }
 

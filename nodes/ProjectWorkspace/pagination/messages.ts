@@ -41,6 +41,7 @@ export function shortError(
 			`If the reported total is too high, turn on 'Ignore Reported Total' ${IN_LIST_SETTINGS}.`,
 		);
 	}
+
 	return new ApiError(
 		`${reported}, but only ${list.recordsRead} were read${why}`,
 		advice.join(' '),

@@ -116,6 +116,7 @@ function otherTokens(fields: readonly PageField[]): NextValue[] {
 		const parameters = inStyleOf(field, row.sentAs);
 		tokens.push({ kind: 'cursor', field, isNamedNext: false, value, parameters });
 	}
+
 	return tokens;
 }
 

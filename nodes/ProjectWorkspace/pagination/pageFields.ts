@@ -34,7 +34,7 @@ export const NEXT_NAMES: readonly string[] = [
 	'moretopicsurl', // Discourse
 ];
 
-/** A field that leads on, and the query parameters that may take its value. */
+/** A field, and the query parameters that may take its value or the next one. */
 export interface Row {
 	field: string;
 	/** The likeliest first. Snake case is spelled in the style of the field, and `=` is the name of the field. */

@@ -9,7 +9,7 @@ import { wholeNumber } from './responseFields';
 /** How the pages of a list are requested. It knows nothing but the pages that it is given. */
 export interface Paginator {
 	kind: 'link' | 'cursor' | 'page' | 'offset' | 'lastId';
-	/** What suggests it: a link or a token, where the page says that it is, or that the parameter is a usual one. */
+	/** What suggests it: a link or a token, the reported position of the page, or only that the parameter is a usual one. */
 	from: 'nextValue' | 'position' | 'guess';
 	/** The query parameter that it sends; empty for a link. */
 	parameter: string;
@@ -19,7 +19,7 @@ export interface Paginator {
 	isEnd?: (page: Page) => boolean;
 	/** For the hint. */
 	description: string;
-	/** Whether a page follows another one, as far as the position that they report says. */
+	/** Whether a page follows another one by the position that they report. */
 	follows?: (page: Page, before: Page) => boolean;
 }
 
@@ -54,6 +54,7 @@ export function cursorPaginator(value: NextValue, parameter: string): Paginator 
 		isEnd(page) {
 			const token = nextValueLike(value, page);
 			if (token === undefined || token.value === '0') return true;
+
 			// A token that does not say next may be on every page.
 			return !token.isNamedNext && page.count === 0;
 		},

@@ -21,7 +21,7 @@ export class ListProgress {
 	largest = 0;
 	/** The last page, compared with those before it. */
 	lastPage: Comparison = 'empty';
-	/** Whether the last page may have been cut. */
+	/** Whether the last page has as many records as a page can have, so that there may be more. */
 	isFull = false;
 	/** There was nothing in place of a list. */
 	isNoList = false;
@@ -144,6 +144,7 @@ export class ListProgress {
 			this.total = total < this.read ? undefined : total;
 			this.isTotalOfList = total > this.read;
 		}
+
 		this.lastTotal = total;
 	}
 

@@ -73,6 +73,7 @@ export async function readForAbsent(
 	if (!hasAll && second.completeness.is === 'complete') {
 		second.completeness = unknownBecause('changed', second.read);
 	}
+
 	return second;
 }
 
@@ -130,6 +131,7 @@ class ListReader {
 				? await this.nextPage(page, this.paginator)
 				: await this.secondPage(page);
 		}
+
 		return page;
 	}
 
@@ -202,6 +204,7 @@ class ListReader {
 			if (isEmpty || isTotalReached) return { is: 'pastEnd' };
 			return { is: 'endless', error: loopError(this.readSoFar()) };
 		}
+
 		const isNumbered = idlePages >= MAX_IDLE_NUMBERED && requests.isNumbered(request, next);
 		if (isEmpty && isNumbered) return { is: 'pastEnd' };
 		return idlePages < MAX_IDLE_PAGES ? undefined : this.endless();
@@ -214,7 +217,7 @@ class ListReader {
 		if (lastPage === 'old' && hasGrown && idlePages < MAX_IDLE_PAGES) return undefined;
 		if (lastPage !== 'new') return { is: 'pastEnd' };
 
-		// A total may be too low. One more page shows it, if this one may have been cut.
+		// A total may be too low. One more page shows it, if this one is full.
 		const isLast = isTotalReached || info.pages === pages;
 		return isLast && !isFull ? { is: 'lastPage' } : undefined;
 	}
@@ -273,6 +276,7 @@ class ListReader {
 			list.cursor = this.cursorIn(end.request);
 			return pages === 0 ? end.error : laterPageError(end.error, list);
 		}
+
 		const tried = end.is === 'noPaginator' ? end.tried : [];
 		return shortError(list, total > read ? total : undefined, tried);
 	}

@@ -52,6 +52,7 @@ export function fieldsOf(body: unknown, isOpened: (field: PageField) => boolean)
 			if (field.path.length < MAX_LEVELS && isOpened(field)) open.push(field);
 		}
 	}
+
 	return fields;
 }
 
@@ -91,6 +92,7 @@ function headerFields(headers: ApiResponse['headers']): PageField[] {
 		const path = ['header', name.replace(/^(x-)?(pagination-)?/, '').replaceAll('-', '_')];
 		fields.push(fieldOf(path, value), ...fieldsInHeader(name, value));
 	}
+
 	return fields;
 }
 
