@@ -7,12 +7,12 @@ import { isNotSet, type ParameterReader } from './reader';
 
 /** 'JSON Body': an object, as text, which is sent as it is, or from an expression. */
 export function readJsonBody(reader: ParameterReader): { body: Body; fieldNotes: FieldNotes } {
-	const given = reader.get('jsonBody', '{}');
-	if (isNotSet(reader, given, 'JSON Body', 'jsonBody')) {
+	const value = reader.get('jsonBody', '{}');
+	if (isNotSet(reader, value, 'JSON Body', 'jsonBody')) {
 		return { body: { text: '{}', values: {} }, fieldNotes: {} };
 	}
 
-	const text = typeof given === 'string' ? given.trim() : JSON.stringify(given);
+	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
 	const values = parseOrError(text);
 	const expression = expressionInString(reader.saved('jsonBody'));
 	const warning = expression && warningAbout(expression);

@@ -57,8 +57,8 @@ export function readFilter(
 	reader: ParameterReader,
 	keepsIncomparable = false,
 ): RecordFilter | undefined {
-	const given = reader.get('filters', {});
-	const rows = namedRows(reader, given, 'Filters', { group: 'filter', column: 'field' });
+	const columns = { group: 'filter', column: 'field' };
+	const rows = namedRows(reader, reader.get('filters', {}), 'Filters', columns);
 	const filters = rows.flatMap((row, at) => readFilterRow(reader, row, at) ?? []);
 	if (filters.length === 0) return undefined;
 

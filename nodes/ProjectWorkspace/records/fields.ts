@@ -27,7 +27,7 @@ const ID_FIELDS = [
 	'ID', // WordPress
 ];
 
-/** `uid` may be the ID of the owner, so it tells that something is a record, but is not written to. */
+/** `uid` may be the ID of the owner: it shows that something is a record, but no request addresses the record by it. */
 const ANY_ID_FIELDS = [...ID_FIELDS, 'uid'];
 
 /** By plain name, with those that a person takes for an ID. */
@@ -105,7 +105,7 @@ export const anyId = (record: IDataObject): string | number | undefined =>
 export const isRecord = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && anyId(value as IDataObject) !== undefined; // checked before
 
-/** What tells a record from all others of its list: the ID, with the parent and the type where it has them. */
+/** What only this record of its list has: the ID, with the parent and the type where it has them. */
 export function recordKey(record: IDataObject, resource: ResourceName): string | undefined {
 	const id = recordId(record, resource);
 	if (id === undefined) return undefined;

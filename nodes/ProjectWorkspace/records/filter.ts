@@ -46,7 +46,7 @@ export function recordFilter(
 
 	return {
 		keeps: (record) => {
-			// Each filter looks at each record, so that it can tell what it could not compare.
+			// None is skipped, because each remembers what it could not compare.
 			const results = checks.map((check) => passes(check, record, keepsIncomparable));
 			return combine === 'any' ? results.includes(true) : !results.includes(false);
 		},

@@ -17,9 +17,9 @@ export function sortRecords(
 		keys: fields.map(({ name }) => sortKey(fieldAt(record, name))),
 	}));
 
-	sortable.sort((one, other) => {
+	sortable.sort((left, right) => {
 		for (const [at, { direction }] of fields.entries()) {
-			const order = compareKeys(one.keys[at], other.keys[at], direction);
+			const order = compareKeys(left.keys[at], right.keys[at], direction);
 			if (order !== 0) return order;
 		}
 		return 0;
@@ -50,14 +50,13 @@ function sortKey(value: unknown): SortKey | undefined {
 const TEXTS = new Intl.Collator('en', { numeric: true });
 
 function compareKeys(
-	one: SortKey | undefined,
-	other: SortKey | undefined,
+	left: SortKey | undefined,
+	right: SortKey | undefined,
 	direction: 'asc' | 'desc',
 ): number {
-	if (!one || !other) return Number(!one) - Number(!other);
+	if (!left || !right) return Number(!left) - Number(!right);
 
-	const sign = direction === 'desc' ? -1 : 1;
-	return (
-		sign * (one.rank - other.rank || one.size - other.size || TEXTS.compare(one.text, other.text))
-	);
+	const order =
+		left.rank - right.rank || left.size - right.size || TEXTS.compare(left.text, right.text);
+	return direction === 'desc' ? -order : order;
 }

@@ -22,7 +22,7 @@ function formOfParts(value: object): string {
 	const fields = Object.entries(value)
 		.map(([name, inner]) => [name, savedForm(inner)] as const)
 		.filter(([, form]) => form !== '')
-		.sort(([one], [other]) => (one < other ? -1 : 1));
+		.sort(([left], [right]) => (left < right ? -1 : 1));
 	return fields.length > 0 ? JSON.stringify(fields) : '';
 }
 

@@ -51,8 +51,8 @@ export function recordsOf(
 	return Array.isArray(content) ? content.map(asItem) : [asItem(content)];
 }
 
-/** n8n's items are objects. */
-const asItem = (value: unknown): JsonObject =>
+/** n8n's items are objects, so any other JSON value goes into `value`. */
+export const asItem = (value: unknown): JsonObject =>
 	isObject(value) ? value : { value: value as JsonObject[string] }; // parsed from JSON
 
 /** `{}`, `{"data": null}` and `{"success": true, "data": {}}`; but `{"success": true}` alone is returned as it is. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../records/value';
+import { asItem } from '../records/shape';
 import { joinSentences } from '../texts';
 import { entriesOf, findEvent, isDocumented, type EventName } from './events';
 import type { KeyedEvent, StartingEvent, VerifiedDelivery } from './keys';
@@ -65,13 +65,9 @@ function whyIgnored(
 		return "is not selected in 'Events'.";
 	}
 
-	const isKept = filter === undefined || filter.keeps(asItemData(payload));
+	const isKept = filter === undefined || filter.keeps(asItem(payload));
 	return isKept ? undefined : "does not match 'Filters'.";
 }
-
-/** n8n's items are objects, so any other JSON value goes into `value`. */
-const asItemData = (payload: unknown): IDataObject =>
-	isObject(payload) ? payload : { value: payload as IDataObject[string] }; // parsed JSON
 
 /** What an event outputs. */
 export function itemOf(
@@ -80,7 +76,7 @@ export function itemOf(
 	{ includeDetails }: TriggerOptions,
 	receivedAt: number,
 ): IDataObject {
-	const item = asItemData(payload);
+	const item = asItem(payload);
 	if (!includeDetails) return item;
 
 	const details = {
