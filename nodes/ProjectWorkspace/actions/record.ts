@@ -1,12 +1,11 @@
 import { ApiError, UserError } from '../errors';
-import type { List } from '../pagination/readList';
+import { readOne, type List } from '../pagination/readList';
 import { readId, readRequest, type ItemRequest } from '../parameters/request';
 import { recordLabel } from '../records/fields';
 import { compareSaved, emptyFields } from '../records/saved';
 import { recordsOf, shapeRecord } from '../records/shape';
 import { quoted, type JsonObject } from '../records/value';
 import type { Operation, Resource } from '../resources';
-import { readOne } from '../upsert/matchList';
 import type { Changes } from '../upsert/plan';
 import { writtenItems, type ItemOutput } from './output';
 import type { ItemRun } from './run';

@@ -77,6 +77,13 @@ export async function readForAbsent(
 	return second;
 }
 
+/** The list with the first record to keep. If there is none, it is read again where only that shows it. */
+export async function readOne(client: Client, request: ListRequest): Promise<List> {
+	const one: ListRequest = { ...request, limit: 1 };
+	const first = await readList(client, one);
+	return first.records.length > 0 ? first : await readForAbsent(client, one, first);
+}
+
 /** More than any real list has. */
 const MAX_PAGES = 10_000;
 /** Filtered lists can have empty pages with a token (Slack, DynamoDB), but not endlessly. */

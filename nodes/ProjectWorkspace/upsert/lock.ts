@@ -1,10 +1,10 @@
-/** Something that is looked at, and meanwhile may be written. */
+/** What is written or read, while others wait. */
 export interface Waitable {
-	/** While it is written. Never rejects. */
+	/** What they wait for, if they have to. Never rejects. */
 	busy?: Promise<void>;
 }
 
-/** Runs something. Whoever looks meanwhile finds a promise to wait for. */
+/** Runs something for which others wait. They go on in the order in which they came. */
 export async function whileBusy<T>(waitable: Waitable, run: () => Promise<T>): Promise<T> {
 	let end = () => {};
 	waitable.busy = new Promise((resolve) => {

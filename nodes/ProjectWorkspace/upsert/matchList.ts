@@ -1,6 +1,12 @@
 import type { UserError } from '../errors';
 import type { KnownPaginators } from '../pagination/knownPaginators';
-import { readForAbsent, readList, type List, type ListRequest } from '../pagination/readList';
+import {
+	readForAbsent,
+	readList,
+	readOne,
+	type List,
+	type ListRequest,
+} from '../pagination/readList';
 import { recordId, recordKey } from '../records/fields';
 import { isSame, nearForm, savedKey } from '../records/same';
 import type { JsonObject } from '../records/value';
@@ -51,7 +57,7 @@ export class MatchLists {
 		this.lists.set(key, reading);
 		const list = await reading;
 
-		// The other items have asked for their lists by now, and which of their IDs are the same has to be known first.
+		// By now the other items have asked for their lists. The IDs that are in several have to be known before an update.
 		await Promise.allSettled(this.lists.values());
 		return list;
 	}
@@ -147,7 +153,7 @@ export class MatchList implements ListFacts {
 
 	/**
 	 * Starts to read the list again, where only that shows that a record is not there. Nothing is written meanwhile, because
-	 * that could move records from one page to another.
+	 * that could move records from one page to another. Who has started it waits like all others, so that they keep their order.
 	 */
 	startReadingAgain(): void {
 		this.showsAbsence = true;
@@ -223,13 +229,6 @@ class EntryIndex {
 		if (others) others.push(entry);
 		else this.byKey.set(key, [entry]);
 	}
-}
-
-/** The list with the first record to keep. If there is none, it is read again where only that shows it. */
-export async function readOne(client: Client, request: ListRequest): Promise<List> {
-	const one: ListRequest = { ...request, limit: 1 };
-	const first = await readList(client, one);
-	return first.records.length > 0 ? first : await readForAbsent(client, one, first);
 }
 
 const ownField = (record: JsonObject, name: string): unknown =>

@@ -90,8 +90,8 @@ async function create(item: UpsertItem, list: MatchList): Promise<Written> {
 		const notes = compareSaved(body, saved, Object.keys(item.values), item.zone);
 		return { result: 'created', records, ...notes };
 	};
-	if (findings.canCreate) return await write(entry, list, send);
-	return await write(entry, list, send, async (written) => await proven(written, item, list));
+	const prove = async (written: Written) => await proveCreation(written, item, list);
+	return await write(entry, list, send, findings.canCreate ? undefined : prove);
 }
 
 /**
@@ -111,7 +111,11 @@ async function write(
 }
 
 /** The list must show the first new record by the values to match on. Otherwise each run would create everything again. */
-async function proven(written: Written, item: UpsertItem, list: MatchList): Promise<Written> {
+async function proveCreation(
+	written: Written,
+	item: UpsertItem,
+	list: MatchList,
+): Promise<Written> {
 	const { findings } = list.shared;
 	const { records, completeness } = await list.readOne((record) => list.isMatch(record, item));
 	const [listed] = records;
