@@ -116,6 +116,10 @@ describe('the JSON body', () => {
 		expect(read('', '={{ $json.body }}')).toBe("The expression in 'JSON Body' returned nothing");
 	});
 
+	test('an expression that returns an object without fields means such an object', () => {
+		expect(read({}, '={{ $json.inputs }}')).toMatchObject({ body: { text: '{}' } });
+	});
+
 	const SAVED = '={ "path": "{{ $json.p }}" }';
 
 	test('an expression inside a string is warned about', () => {

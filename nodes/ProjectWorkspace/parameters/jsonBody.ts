@@ -8,7 +8,7 @@ import { isNotSet, type ParameterReader } from './reader';
 /** 'JSON Body': an object, as text, which is sent as it is, or from an expression. */
 export function readJsonBody(reader: ParameterReader): { body: Body; fieldNotes: FieldNotes } {
 	const value = reader.get('jsonBody', '{}');
-	if (isNotSet(reader, value, 'JSON Body', 'jsonBody')) {
+	if (!isObject(value) && isNotSet(reader, value, 'JSON Body', 'jsonBody')) {
 		return { body: { text: '{}', values: {} }, fieldNotes: {} };
 	}
 
