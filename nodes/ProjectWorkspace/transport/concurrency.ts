@@ -10,7 +10,7 @@ export type Limit = <T>(run: () => Promise<T>) => Promise<T>;
  */
 export function turns(): () => Promise<void> {
 	let lastStart = Promise.resolve();
-	let turnBegan = Number.NEGATIVE_INFINITY;
+	let turnBegan = -Infinity;
 
 	const endTurn = async () => {
 		// A turn of its own for each start would cost more than most of what is started.

@@ -288,33 +288,31 @@ export function apiError(
 function messageOf(failure: Failure, { method, path }: ApiRequest, attempts: number): string {
 	const { cause, status, code, serviceMessage, retryAfterMs, detail } = failure;
 	const { message, notSent } = causeRow(cause);
-	const parts = [message];
-	if (serviceMessage !== undefined) parts.push(serviceMessage.trimEnd().replace(/\.$/, ''));
-
-	const facts = [`${method} ${path}`];
-	if (code !== undefined) facts.unshift(code);
-	if (status !== undefined) facts.push(`HTTP ${status}`);
-	if (detail !== undefined) facts.push(detail);
-	if (retryAfterMs !== undefined) facts.push(`Retry-After: ${Math.ceil(retryAfterMs / 1000)} s`);
-	if (notSent && attempts <= 1) facts.push('not sent');
-	return `${parts.join(': ')} (${facts.join(', ')})`;
+	const words = [message, serviceMessage?.trimEnd().replace(/\.$/, '')];
+	const facts = [
+		code,
+		`${method} ${path}`,
+		status && `HTTP ${status}`,
+		detail,
+		retryAfterMs && `Retry-After: ${Math.ceil(retryAfterMs / 1000)} s`,
+		notSent && attempts <= 1 && 'not sent',
+	];
+	return `${words.filter(Boolean).join(': ')} (${facts.filter(Boolean).join(', ')})`;
 }
 
 function descriptionOf(failure: Failure, request: ApiRequest, madeBefore: boolean): string {
 	const { cause, networkCode } = failure;
 	const { idLabel } = request;
-	const sentences = [causeRow(cause).advice];
-
-	if (madeBefore) sentences.unshift('An earlier attempt may have made this change.');
-	if (cause === 'notFound' && idLabel !== undefined) {
-		sentences.unshift(
+	const isUncertain = madeBefore || mayHaveBeenMade(failure, request);
+	const sentences = [
+		cause === 'notFound' &&
+			idLabel &&
 			`Check the ID in '${idLabel}'. If every request fails, the base URL is the likely cause.`,
-		);
-	}
-	if (madeBefore || mayHaveBeenMade(failure, request)) {
-		sentences.push('Check whether the change was made before you try again.');
-	}
-	// Not in the message: n8n replaces a message that contains such a code by a text of its own.
-	if (networkCode !== undefined) sentences.push(`Details: ${networkCode}.`);
-	return sentences.join(' ');
+		madeBefore && 'An earlier attempt may have made this change.',
+		causeRow(cause).advice,
+		isUncertain && 'Check whether the change was made before you try again.',
+		// Not in the message: n8n replaces a message that contains such a code by a text of its own.
+		networkCode && `Details: ${networkCode}.`,
+	];
+	return sentences.filter(Boolean).join(' ');
 }

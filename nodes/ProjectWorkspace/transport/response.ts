@@ -20,7 +20,7 @@ export function readResponse(
 ): Outcome {
 	const { statusCode: status } = response;
 	const headers = responseHeaders(response.headers);
-	const { isJson, value } = bodyOf(text);
+	const { isJson, value } = parse(text);
 	const isSuccess = status >= 200 && status < 300 && isJson;
 	const { remaining, retryAfterMs } = readRateLimit(headers);
 	if (isSuccess && !reportsError(value)) return { status, headers, body: value, remaining };
@@ -64,13 +64,13 @@ function targetOf(location: string | undefined, url: string): string | undefined
 	return `to ${origin}${pathname}`;
 }
 
-interface Body {
+interface Parsed {
 	isJson: boolean;
 	/** Undefined where there is none. Of a web page its title, of other text the text. */
 	value: unknown;
 }
 
-function bodyOf(text: string): Body {
+function parse(text: string): Parsed {
 	const trimmed = text.trim();
 	if (trimmed === '') return { isJson: true, value: undefined };
 	try {
