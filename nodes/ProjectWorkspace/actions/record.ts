@@ -15,7 +15,9 @@ export async function runRequest(run: ItemRun, operation: Operation): Promise<It
 	const { reader, options, client, shared } = run;
 	const { method, resource, endpoint } = operation;
 	const item = readRequest(reader, operation, options, client.lists);
-	if (options.previewOnly && method !== 'GET') return previewOf(run, operation, item);
+	if (options.previewOnly && method !== 'GET') {
+		return outputOfWrite(run, operation, item, [previewOf(item)]);
+	}
 
 	const response = await shared.recordQueue.send(client, item.request);
 	if (response instanceof ApiError) throw response;
@@ -33,22 +35,12 @@ const nothingReturned = ({ value }: Resource, { id }: ItemRequest): UserError =>
 	);
 
 /** Without a response, only the ID and the body are known. */
-function previewOf(run: ItemRun, operation: Operation, item: ItemRequest): ItemOutput {
-	const { id, body, fieldNotes } = item;
+function previewOf({ id, body }: ItemRequest): JsonObject {
 	const values = body?.values ?? {};
-	const record = id === undefined ? values : { id, ...values };
-
-	const { result = '' } = operation.endpoint;
-	const changes = changesOfPut(operation, item);
-	return {
-		records: writtenItems({ result, records: [record], changes }, run),
-		result,
-		isPreview: true,
-		warning: fieldNotes.warning,
-		fields: fieldNotes,
-	};
+	return id === undefined ? values : { id, ...values };
 }
 
+/** @param records of the response, or of a preview */
 function outputOfWrite(
 	run: ItemRun,
 	operation: Operation,
@@ -58,6 +50,7 @@ function outputOfWrite(
 	const { method, endpoint } = operation;
 	const { id, body, fieldNotes } = item;
 	const { result = '', about, projectIn } = endpoint;
+	const isPreview = run.options.previewOnly;
 	const changes = changesOfPut(operation, item);
 
 	const [saved = {}] = records ?? [];
@@ -67,7 +60,9 @@ function outputOfWrite(
 	const names = Object.keys(sent).filter((name) => !projectIn || name !== 'project_id');
 	return {
 		records: writtenItems({ result, records, id, changes }, run),
-		isWritten: true,
+		result: isPreview ? result : undefined,
+		isPreview,
+		isWritten: !isPreview,
 		warning: fieldNotes.warning,
 		fields: {
 			...fieldNotes,
