@@ -76,6 +76,7 @@ test.each<[string, unknown, code: string | undefined, message: string | undefine
 		undefined,
 		'due: No',
 	],
+	['a pointer', { errors: [{ detail: 'No', pointer: '#/due' }] }, undefined, 'due: No'],
 	['a page of nginx', '<html><title>413 Too Large</title>', undefined, '413 Too Large'],
 	['plain text', 'Slow down', undefined, 'Slow down'],
 	['nothing', '', undefined, undefined],

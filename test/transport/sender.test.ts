@@ -193,6 +193,15 @@ describe('an outage', () => {
 	});
 });
 
+test('a change that was cancelled before it was sent was not made', async () => {
+	const { sender, sent } = senderFor({ outcomes: [], signal: AbortSignal.abort() });
+	expect(await send(sender, requestOf('POST'))).toMatchObject({
+		message: expect.stringMatching(/not sent\)$/),
+		details: { code: 'cancelled', mayHaveBeenMade: false },
+	});
+	expect(sent).toEqual([]);
+});
+
 test('cancelling ends those that wait', async () => {
 	const abort = new AbortController();
 	const { sender, sent, clock } = senderFor({

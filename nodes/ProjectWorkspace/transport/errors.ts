@@ -264,11 +264,11 @@ export function apiError(
 	const { method, path } = request;
 	const { again, n8nCause } = causeRow(cause);
 	const byDefault = again ? 'temporarily-unavailable' : 'configuration-invalid';
-	const madeBefore = attempts.slice(0, -1).some((each) => mayHaveBeenMade(each, request));
+	const made = attempts.filter((each) => mayHaveBeenMade(each, request));
 
 	return new ApiError(
 		messageOf(failure, request, attempts.length),
-		descriptionOf(failure, request, madeBefore),
+		descriptionOf(failure, request, made),
 		{
 			code: code ?? cause,
 			cause: n8nCause ?? byDefault,
@@ -279,7 +279,7 @@ export function apiError(
 			serviceMessage,
 			retryAfterMs,
 			attempts: attempts.length > 1 ? attempts.length : undefined,
-			mayHaveBeenMade: madeBefore || mayHaveBeenMade(failure, request),
+			mayHaveBeenMade: made.length > 0,
 		},
 	);
 }
@@ -288,6 +288,7 @@ export function apiError(
 function messageOf(failure: Failure, { method, path }: ApiRequest, attempts: number): string {
 	const { cause, status, code, serviceMessage, retryAfterMs, detail } = failure;
 	const { message, notSent } = causeRow(cause);
+	const isUnsent = attempts === 0 || (notSent && attempts === 1);
 	const words = [message, serviceMessage?.trimEnd().replace(/\.$/, '')];
 	const facts = [
 		code,
@@ -295,22 +296,26 @@ function messageOf(failure: Failure, { method, path }: ApiRequest, attempts: num
 		status && `HTTP ${status}`,
 		detail,
 		retryAfterMs && `Retry-After: ${Math.ceil(retryAfterMs / 1000)} s`,
-		notSent && attempts <= 1 && 'not sent',
+		isUnsent && 'not sent',
 	];
 	return `${words.filter(Boolean).join(': ')} (${facts.filter(Boolean).join(', ')})`;
 }
 
-function descriptionOf(failure: Failure, request: ApiRequest, madeBefore: boolean): string {
+/** @param made the attempts that may have made the change */
+function descriptionOf(
+	failure: Failure,
+	{ idLabel }: ApiRequest,
+	made: readonly Failure[],
+): string {
 	const { cause, networkCode } = failure;
-	const { idLabel } = request;
-	const isUncertain = madeBefore || mayHaveBeenMade(failure, request);
+	const hasEarlier = made.some((each) => each !== failure);
 	const sentences = [
+		hasEarlier && 'An earlier attempt may have made this change.',
 		cause === 'notFound' &&
 			idLabel &&
 			`Check the ID in '${idLabel}'. If every request fails, the base URL is the likely cause.`,
-		madeBefore && 'An earlier attempt may have made this change.',
 		causeRow(cause).advice,
-		isUncertain && 'Check whether the change was made before you try again.',
+		made.length > 0 && 'Check whether the change was made before you try again.',
 		// Not in the message: n8n replaces a message that contains such a code by a text of its own.
 		networkCode && `Details: ${networkCode}.`,
 	];

@@ -109,6 +109,7 @@ const FIELDS = [
 	'path', // express-validator
 	'loc', // FastAPI
 	'source.pointer', // JSON:API
+	'pointer', // RFC 9457
 ];
 
 /** The code and the message of an error: in `error` (specification, part 7), beside it, or in a list. */
@@ -135,7 +136,7 @@ function errorsIn({ error, errors, details, detail }: JsonObject): unknown {
 
 function withField(error: JsonObject, message: string | undefined): string | undefined {
 	const paths = FIELDS.map((name) => [fieldAt(error, name) ?? ''].flat().join('.'));
-	const fields = paths.map((path) => path.replace('/data/attributes/', '')); // JSON:API
+	const fields = paths.map((path) => path.replace(/^(#|\/data\/attributes)\//, ''));
 	// Spring's `path` is that of the request.
 	const field = fields.find((name) => /^[\w.[\]]+$/.test(name));
 	if (field === undefined) return message;
