@@ -193,9 +193,8 @@ const isErrorCode = (code: unknown): boolean =>
 
 /** Whether records are beside the error: a list that is not empty, or an object with an ID. */
 function hasRecords(body: JsonObject): boolean {
-	const names = Object.keys(body).filter((name) => name !== 'error' && name !== 'errors');
-	return names.some((name) => {
-		const value = body[name];
+	return Object.entries(body).some(([name, value]) => {
+		if (name === 'error' || name === 'errors') return false;
 		return Array.isArray(value) ? value.length > 0 : isRecord(value);
 	});
 }
