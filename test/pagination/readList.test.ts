@@ -385,6 +385,14 @@ describe('requests', () => {
 		expect(requests).toHaveLength(101);
 	});
 
+	test('a space is sent in the same form in all of them, because not every service reads a plus as one', async () => {
+		const { client, requests } = listService(paged(pages(), numbered, rowsOf(950)));
+		await read(client, { query: { search: 'a b+c' } });
+		expect(requests.map(({ search }) => /search=([^&]*)/.exec(search)?.[1])).toEqual(
+			Array.from({ length: 10 }, () => 'a%20b%2Bc'),
+		);
+	});
+
 	test('no more are requested ahead than Limit needs, and none where a filter decides', async () => {
 		const service = listService(paged(pages(), numbered, rowsOf(10_000)));
 		await read(service.client, { limit: 500 });
