@@ -18,9 +18,9 @@ describe('the hints of a run', () => {
 	test.each<[string, Array<ItemOutput | undefined>, string[]]>([
 		['nothing', [], []],
 		[
-			'what was done, changes first',
-			results('created', 'unchanged', 'created', 'updated'),
-			['2 created, 1 updated, 1 unchanged.'],
+			'what was done, changes first and failed items last',
+			[...results('created', 'unchanged', 'created', 'updated'), undefined],
+			['2 created, 1 updated, 1 unchanged, 1 failed.'],
 		],
 		[
 			'what would be done',

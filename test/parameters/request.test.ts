@@ -45,7 +45,11 @@ test.each<[string, Parameters, object]>([
 		{ projectId: locator('p1'), bodyMode: 'json', jsonBody: '{ "a": 1.0 }' },
 		{ method: 'PUT', path: '/projects/p1', body: '{ "a": 1.0 }' },
 	],
-	['task:getAll', { projectId: locator('p1') }, { path: '/tasks', query: { project_id: 'p1' } }],
+	[
+		'task:getAll',
+		{ projectId: locator('p1') },
+		{ path: '/tasks', query: { project_id: 'p1' }, idLabel: 'Project' },
+	],
 	['task:getAll', query('status', 'open'), { query: { status: 'open' } }],
 	['task:create', mapped({ a: 'x' }), { body: '{"a":"x"}', query: {} }],
 	[

@@ -98,7 +98,7 @@ export function hintsOf(
 		firstOf(outputs.map((output) => output?.warning)),
 	];
 	const info = [
-		countsHint(successful),
+		countsHint(successful, outputs.length - successful.length),
 		firstOf(outputs.map((output) => output?.list?.summary)),
 		...fieldsHints(successful),
 	];
@@ -129,7 +129,7 @@ function firstOf(texts: ReadonlyArray<string | undefined>): string | undefined {
 }
 
 /** "2 created, 3 unchanged." */
-function countsHint(outputs: readonly ItemOutput[]): string | undefined {
+function countsHint(outputs: readonly ItemOutput[], failed: number): string | undefined {
 	// Changes come first.
 	const counts = new Map<string, number>([
 		['created', 0],
@@ -141,6 +141,7 @@ function countsHint(outputs: readonly ItemOutput[]): string | undefined {
 	const results = [...counts].filter(([, count]) => count > 0);
 	if (results.length === 0) return undefined;
 
+	if (failed > 0) results.push(['failed', failed]);
 	const text = results.map(([result, count]) => `${count} ${result}`).join(', ');
 	const isPreview = outputs.some((output) => output.isPreview);
 	return isPreview ? `Preview only, nothing was sent: ${text}.` : `${text}.`;

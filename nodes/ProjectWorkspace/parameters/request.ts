@@ -36,6 +36,7 @@ export function readRequest(
 	const sent = withProject(reader, operation, content, lists);
 	const request = requestOf(operation, sent, id);
 	if (id !== undefined) request.idLabel = resource.displayName;
+	else if (Object.hasOwn(request.query, 'project_id')) request.idLabel = 'Project';
 
 	const fieldNotes = written?.fieldNotes ?? { omitted: [], empty: [] };
 	return { request, id, body: sent.body, fieldNotes };

@@ -13,7 +13,7 @@ export interface ApiRequest {
 	body?: string;
 	/** Milliseconds that the response may take, if it is more than a minute. */
 	timeoutMs?: number;
-	/** Label of the parameter whose ID is in the path, for messages. */
+	/** Label of the parameter whose ID is in the path or the query, for messages. */
 	idLabel?: string;
 }
 
