@@ -33,7 +33,7 @@ interface FieldHints extends Pick<FieldNotes, 'omitted' | 'empty'> {
 	emptied: string[];
 }
 
-const fieldHints: Readonly<Record<keyof FieldHints, (fields: string) => string>> = {
+const FIELD_HINTS: Readonly<Record<keyof FieldHints, (fields: string) => string>> = {
 	omitted: (fields) =>
 		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it in 'Additional Fields'.`,
 	empty: (fields) =>
@@ -149,7 +149,7 @@ function countsHint(outputs: readonly ItemOutput[], failed: number): string | un
 
 /** What was not sent, or was not saved as it was sent. */
 export function fieldsHints(outputs: readonly ItemOutput[]): string[] {
-	return Object.entries(fieldHints).flatMap(([kind, hint]) => {
+	return Object.entries(FIELD_HINTS).flatMap(([kind, hint]) => {
 		const names = outputs.flatMap(({ fields }) => fields?.[kind as keyof FieldHints] ?? []); // its own keys
 		return names.length > 0 ? [hint([...new Set(names)].sort().join(', '))] : [];
 	});
