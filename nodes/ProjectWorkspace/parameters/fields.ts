@@ -4,7 +4,14 @@ import { UserError } from '../errors';
 import { isSetByService } from '../records/fields';
 import { isEmpty, isNothing, isObject } from '../records/value';
 import type { Options } from './options';
-import { cannotBeRead, namedRows, namesIn, returnedNothing, type ParameterReader } from './reader';
+import {
+	cannotBeRead,
+	choiceOf,
+	namedRows,
+	namesIn,
+	returnedNothing,
+	type ParameterReader,
+} from './reader';
 
 /** A value for a field of the service's records. */
 export interface Field {
@@ -130,13 +137,12 @@ function fieldOf({ values, columns }: Mapper, name: string): Field {
 	return { name, type: columns.get(name)?.type, value: values.get(name) };
 }
 
-const ADDITIONAL_TYPES: readonly unknown[] = ['boolean', 'json', 'number', 'string'];
-
 function readAdditional(reader: ParameterReader): Field[] {
 	const label = 'Additional Fields';
 	const rows = namedRows(reader, reader.get('additionalFields', {}), label, { group: 'field' });
-	return rows.map(({ name, row: { type = 'string', value } }) => {
-		if (!ADDITIONAL_TYPES.includes(type)) throw cannotBeRead(label);
-		return { name, type: String(type), value };
-	});
+	return rows.map(({ name, row }) => ({
+		name,
+		type: choiceOf(row.type, label, ['string', 'boolean', 'json', 'number']),
+		value: row.value,
+	}));
 }

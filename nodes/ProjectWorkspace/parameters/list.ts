@@ -11,6 +11,7 @@ import type { OutputShape } from '../records/shape';
 import { isStructure, textOf } from '../records/value';
 import {
 	cannotBeRead,
+	choiceOf,
 	isNotSet,
 	namedRows,
 	namesIn,
@@ -66,16 +67,15 @@ export function readFilter(
 	return recordFilter(filters, combine, reader.zone, keepsIncomparable);
 }
 
+const CONDITION_NAMES = Object.keys(CONDITIONS) as [Condition, ...Condition[]]; // by the type of the table
+
 /** Undefined if an agent has left its value empty. */
 function readFilterRow(
 	reader: ParameterReader,
 	{ name: field, row }: NamedRow,
 	at: number,
 ): Filter | undefined {
-	const conditions = Object.keys(CONDITIONS) as Condition[]; // by the type of the table
-	const condition = conditions.find((each) => each === (row.condition ?? 'equals'));
-	if (!condition) throw cannotBeRead('Filters');
-
+	const condition = choiceOf(row.condition, 'Filters', CONDITION_NAMES);
 	const needs = CONDITIONS[condition];
 	if (needs === 'nothing') return { field, condition, value: '' };
 

@@ -3,6 +3,7 @@ import type { SortField } from '../records/order';
 import { isObject, isStructure, textOf } from '../records/value';
 import {
 	cannotBeRead,
+	choiceOf,
 	isNotSet,
 	namedRows,
 	namesIn,
@@ -93,8 +94,8 @@ const skipOf = (value: unknown, label: string): number => wholeNumberOf(value ??
 
 function sortFieldsOf(value: unknown, label: string, reader: ParameterReader): SortField[] {
 	const rows = namedRows(reader, value, label, { group: 'field' });
-	return rows.map(({ name, row: { direction = 'asc' } }) => {
-		if (direction !== 'asc' && direction !== 'desc') throw cannotBeRead(label);
-		return { name, direction };
-	});
+	return rows.map(({ name, row }) => ({
+		name,
+		direction: choiceOf(row.direction, label, ['asc', 'desc']),
+	}));
 }

@@ -3,11 +3,11 @@ import { givenValue, isSame, type GivenValue } from './same';
 import { compareTimes, readGivenTime, readSavedTime, type GivenTime } from './time';
 import { booleanOf, fieldAt, isEmpty, numberOf, quoted, textOf, type JsonObject } from './value';
 
-/** What kind of value each condition needs; `order` is that of a number or a time. */
+/** What kind of value each condition needs; `order` is that of a number or a time. The first is the default. */
 export const CONDITIONS = {
+	equals: 'text',
 	contains: 'text',
 	notContains: 'text',
-	equals: 'text',
 	notEquals: 'text',
 	isEmpty: 'nothing',
 	isNotEmpty: 'nothing',
@@ -124,7 +124,7 @@ function compare({ filter, given, operand }: Check, saved: unknown): boolean | u
 	return isContaining ? contains(saved, value.toLowerCase()) : equals(given, operand, saved);
 }
 
-/** A field of texts may have numbers among them; sizes and times are all of one kind. */
+/** Texts and numbers may be mixed, so one value that can be compared is enough; sizes and times are all of one kind. */
 function messageAbout({ filter, hasCompared, incomparable }: Check): string | undefined {
 	const { field, condition, value } = filter;
 	if (incomparable === undefined) return undefined;

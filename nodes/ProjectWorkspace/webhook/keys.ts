@@ -123,11 +123,7 @@ function idsBesideBody({ headers, signature }: VerifiedDelivery): string[] {
 
 function idIn(payload: unknown): string | undefined {
 	const fields = fieldsOf(payload);
-	for (const name of ID_FIELDS) {
-		const id = idText(fields.get(name)?.value);
-		if (id !== undefined) return id;
-	}
-	return undefined;
+	return ID_FIELDS.map((name) => idText(fields.get(name)?.value)).find((id) => id !== undefined);
 }
 
 const RECORDS = ['data', 'payload', 'object', 'record', 'resource', 'entity', 'item'];
