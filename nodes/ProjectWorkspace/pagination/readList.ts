@@ -78,8 +78,8 @@ export async function readForAbsent(
 }
 
 /** The list with the first record to keep. If there is none, it is read again where only that shows it. */
-export async function readOne(client: Client, request: ListRequest): Promise<List> {
-	const one: ListRequest = { ...request, limit: 1 };
+export async function readOne(client: Client, listRequest: ListRequest): Promise<List> {
+	const one: ListRequest = { ...listRequest, limit: 1 };
 	const first = await readList(client, one);
 	return first.records.length > 0 ? first : await readForAbsent(client, one, first);
 }
