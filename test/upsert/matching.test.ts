@@ -137,7 +137,7 @@ describe('an update of what matches', () => {
 		expect(service.writes()).toEqual([]);
 	});
 
-	test('sends query parameters with the write alone', async () => {
+	test('sends query parameters with the list and the write', async () => {
 		const service = await taskService([A]);
 		const queryParameters = { parameter: [{ name: 'notify', value: 'no' }] };
 		const run = await service.upsert(
@@ -148,7 +148,10 @@ describe('an update of what matches', () => {
 		expect(run.json).toEqual([
 			{ ...A, title: 'New', _result: 'updated', _changes: { title: { from: 'Old', to: 'New' } } },
 		]);
-		expect(service.seen.map(({ url }) => url)).toEqual(['/v1/tasks', '/v1/tasks/t1?notify=no']);
+		expect(service.seen.map(({ url }) => url)).toEqual([
+			'/v1/tasks?notify=no',
+			'/v1/tasks/t1?notify=no',
+		]);
 	});
 });
 

@@ -74,7 +74,7 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		expect(service.writes()).toHaveLength(1);
 		const [first, ...rest] = outputs[1]?.map(({ json: item }) => item.error) ?? [];
 		expect(first).toBe("The update of task t1 cleared fields that were not sent: 'owner', 'due'");
-		expect(new Set(rest)).toEqual(new Set([first]));
+		expect(new Set(rest)).toEqual(new Set([`Not sent, because of another item. ${String(first)}`]));
 
 		service.tasks.splice(0, 1, task(1, others));
 		const { hints } = await service.upsert(items, { sendWholeRecord: true });
@@ -170,8 +170,44 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		expect(service.writes()).toHaveLength(1);
 		const [first, ...rest] = outputs[1]?.map(({ json: item }) => item.error) ?? [];
 		expect(first).toMatch(/^Task( t2)? was created but cannot be found by 'key'$/);
-		expect(rest).toEqual([first, first]);
+		expect(rest).toEqual(rest.map(() => `Not sent, because of another item. ${String(first)}`));
+		expect(rest).toHaveLength(2);
 	});
+});
+
+test('a space that the service removes from the first new value stops nothing', async () => {
+	const saves: Behavior['saves'] = (sent) => ({ ...sent, key: String(sent.key).trim() });
+	const service = await taskService([task(9)], { saves });
+	const { error, hints } = await service.upsert([{ key: 'K1 ' }, { key: 'K2' }, { key: 'K3' }]);
+	expect(error).toBeUndefined();
+	expect(texts(hints)[0]).toBe('3 created.');
+	expect(texts(hints).at(-1)).toMatch(
+		/^The service saved different values than you sent in: key\./,
+	);
+});
+
+test('a value that the service cuts is an error of its item, although the others can be found', async () => {
+	const saves: Behavior['saves'] = (sent) => ({ ...sent, key: String(sent.key).slice(0, 4) });
+	const service = await taskService([task(9)], { saves });
+	const items = [{ key: 'K1' }, { key: 'K-too-long' }, { key: 'K3' }];
+	const { outputs, json } = await service.upsert(items, {}, { onError: 'continueErrorOutput' });
+	expect(json).toMatchObject([{ key: 'K1' }, { key: 'K3' }]);
+	expect(outputs[1]).toMatchObject([
+		{ json: { error: "Task t3 was created but cannot be found by 'key'" } },
+	]);
+});
+
+test('a list of open tasks is asked for all with query parameters', async () => {
+	const done = [task(1, { status: 'done' })];
+	const first: Behavior['first'] = ({ method, url }) =>
+		method === 'GET' && !url.includes('all=1')
+			? { body: '{"data":[],"next_cursor":null}' }
+			: undefined;
+	const service = await taskService(done, { first });
+	const queryParameters = { parameter: [{ name: 'all', value: '1' }] };
+	const { json } = await service.upsert(rows(1, { status: 'done' }), { queryParameters });
+	expect(json).toEqual(done);
+	expect(service.writes()).toEqual([]);
 });
 
 test('a service may clear what belongs to the old value, such as when a task was completed', async () => {

@@ -87,13 +87,14 @@ function itemToMatch(
 	};
 }
 
-/** 'Query Parameters' go with the writes. The list is asked for the project alone. */
+/** 'Query Parameters' go with the list as well: some services only list open records without one. */
 async function openList(
-	{ reader, client, shared }: ItemRun,
+	{ reader, options, client, shared }: ItemRun,
 	{ resource, match, isPreview }: UpsertItem,
 ): Promise<MatchList> {
 	const getAll = operationOf(resource.value, 'getAll');
-	const request = requestOf(getAll, withProject(reader, getAll, { query: {} }, client.lists));
+	const content = withProject(reader, getAll, { query: options.queryParameters }, client.lists);
+	const request = requestOf(getAll, content);
 	return await shared.matchLists.open(
 		{ resource: resource.value, request },
 		Object.keys(match),

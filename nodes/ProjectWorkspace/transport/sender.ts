@@ -69,18 +69,26 @@ function containsPlaceholder({ body = '', path, query }: ApiRequest): boolean {
 	return texts.some(hasPlaceholder);
 }
 
+const STOPPED: Failure = { cause: 'stoppedResponding' };
+
 /** When the request may be sent, or why it is not sent. */
 async function waitForTurn(
 	{ pace, outage, clock, signal }: Sender,
 	{ failures, waitUntil }: Progress,
 ): Promise<number | Failure> {
 	const last = failures.at(-1);
-	if (outage.hasBegun(clock.now())) return last ?? { cause: 'stoppedResponding' };
+	if (outage.hasBegun(clock.now())) return last ?? STOPPED;
 
 	const turn = await pace.turn(signal, waitUntil);
-	// The last response explains more than that the wait would be too long.
-	if (typeof turn !== 'number' && turn.cause !== 'cancelled') return last ?? turn;
-	return turn;
+	if (typeof turn !== 'number') {
+		// The last response explains more than that the wait would be too long.
+		return turn.cause === 'cancelled' ? turn : (last ?? turn);
+	}
+	if (!outage.hasBegun(clock.now())) return turn;
+
+	// It has begun during the wait.
+	pace.record(turn, { kind: 'none' });
+	return last ?? STOPPED;
 }
 
 function replyOf(outcome: Outcome): Reply {

@@ -20,6 +20,8 @@ export interface Findings {
 	canCreate: boolean;
 	/** Names of fields that an update has kept, although they were not sent. */
 	keptNames: Set<string>;
+	/** Whether the response to that creation had the values that were matched on. */
+	areMatchesInResponse?: boolean;
 	/** Why nothing more is created. */
 	noCreation?: UserError;
 	/** Why nothing more is written. */
@@ -140,10 +142,12 @@ export class MatchList implements ListFacts {
 		return this.byNearValues.at(this.byNearValues.keyOf(match));
 	}
 
-	isMatch(record: JsonObject, { expected }: MatchItem): boolean {
+	/** Whether the next run would recognize a record: by the values of an item, or nearly. */
+	recognizes(record: JsonObject, { match, expected }: MatchItem): boolean {
 		return this.matchOn.every((name) => {
+			const saved = ownField(record, name);
 			const given = expected.get(name);
-			return given !== undefined && isSame(given, ownField(record, name));
+			return (given && isSame(given, saved)) || nearForm(saved) === nearForm(match[name]);
 		});
 	}
 

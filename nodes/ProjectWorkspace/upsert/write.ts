@@ -71,7 +71,7 @@ function previewUpdate({ entry, body, changes }: Update): Written {
 async function create(item: UpsertItem, list: MatchList): Promise<Written> {
 	const { client, findings } = list.shared;
 	const reason = findings.noWrite ?? findings.noCreation;
-	if (reason) throw reason;
+	if (reason) throw notSentBecause(reason);
 
 	const { request, body } = item.creation();
 	const entry: Entry = { record: body };
@@ -91,7 +91,20 @@ async function create(item: UpsertItem, list: MatchList): Promise<Written> {
 		return { result: 'created', records, ...notes };
 	};
 	const prove = async (written: Written) => await proveCreation(written, item, list);
-	return await write(entry, list, send, findings.canCreate ? undefined : prove);
+	if (!findings.canCreate) return await write(entry, list, send, prove);
+
+	const written = await write(entry, list, send);
+	// Such as a title that was cut, where others were not.
+	if (findings.areMatchesInResponse && !isInResponse(written, item, list)) {
+		throw notFoundAgain(item, written);
+	}
+	return written;
+}
+
+/** Whether the next run would recognize the record that a response shows. */
+function isInResponse({ records }: Written, item: UpsertItem, list: MatchList): boolean {
+	const saved = theOnly(records);
+	return list.recognizes({ ...item.match, ...saved }, item);
 }
 
 /**
@@ -117,10 +130,11 @@ async function proveCreation(
 	list: MatchList,
 ): Promise<Written> {
 	const { findings } = list.shared;
-	const { records, completeness } = await list.readOne((record) => list.isMatch(record, item));
+	const { records, completeness } = await list.readOne((record) => list.recognizes(record, item));
 	const [listed] = records;
 	if (listed) {
 		findings.canCreate = true;
+		findings.areMatchesInResponse = isInResponse(written, item, list);
 		const filled = Object.keys(item.values).filter((name) => !isEmpty(item.values[name]));
 		return noteNewFields(written, filled, listed, list);
 	}
@@ -133,7 +147,7 @@ async function proveCreation(
 async function update(plan: Update, item: UpsertItem, list: MatchList): Promise<Written> {
 	const { entry, id, body, changes } = plan;
 	const { client, findings } = list.shared;
-	if (findings.noWrite) throw findings.noWrite;
+	if (findings.noWrite) throw notSentBecause(findings.noWrite);
 
 	const send = async (): Promise<Written> => {
 		const response = await client.send(item.updateOf(id, body));
@@ -210,9 +224,12 @@ function notFoundAgain({ resource, match }: UpsertItem, { records }: Written): U
 	const name = id === undefined ? resource.displayName : `${resource.displayName} ${id}`;
 	return new UserError(
 		`${name} was created but cannot be found by ${quotedNames(Object.keys(match))}`,
-		'Each run would create it again, so nothing more is created. Check in the service how it was saved, and provide the values in that form, or match on another field.',
+		"Each run would create it again. Check in the service how it was saved, and provide the values in that form, or match on another field. If its list leaves out such records, e.g. completed ones, add the query parameter that lists all in 'Query Parameters' under 'Options'.",
 	);
 }
+
+const notSentBecause = ({ message, description }: UserError): UserError =>
+	new UserError(`Not sent, because of another item. ${message}`, description);
 
 function fieldsLost({ resource }: UpsertItem, id: string | number, lost: string[]): UserError {
 	return new UserError(
