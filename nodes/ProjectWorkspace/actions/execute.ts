@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError, UserError } from '../errors';
-import { KnownPaginators } from '../pagination/knownPaginators';
 import { readOutput } from '../parameters/list';
 import { readOptions } from '../parameters/options';
 import { itemReaders, type ParameterReader } from '../parameters/reader';
@@ -10,13 +9,12 @@ import { findOperation, resources, type Endpoint, type Operation } from '../reso
 import { connectItems, MAX_AT_ONCE } from '../transport/client';
 import { turns } from '../transport/concurrency';
 import type { Client, Redactor } from '../transport/types';
-import { MatchLists } from '../upsert/matchList';
 import { errorItem, HIDES_NOTHING, itemError, nodeError, type ItemError } from './errors';
 import { getMany } from './getMany';
 import { fieldsHints, hintsOf, type ItemOutput } from './output';
 import { runUpdate, runUpsert } from './match';
 import { runLookup, runRequest } from './record';
-import { RecordQueue, type ItemRun, type SharedByItems } from './run';
+import { SharedByItems, type ItemRun } from './run';
 
 interface Run {
 	context: IExecuteFunctions;
@@ -103,10 +101,13 @@ async function runAll(run: Run): Promise<Results> {
 }
 
 async function runItem(run: Run, item: number): Promise<ItemResult> {
-	const { operation, forAgent, shared } = run;
+	const { operation, forAgent } = run;
 	let client: Client | undefined;
 	try {
 		client = await run.clientOf(item);
+		const shared = run.shared.get(client) ?? new SharedByItems(client);
+		run.shared.set(client, shared);
+
 		const reader = run.readerOf(item);
 		const itemRun: ItemRun = {
 			reader,
@@ -114,7 +115,7 @@ async function runItem(run: Run, item: number): Promise<ItemResult> {
 			output: readOutput(reader),
 			forAgent,
 			client,
-			shared: sharedBy(client, shared),
+			shared,
 		};
 		const output = await runners[operation.endpoint.kind](itemRun, operation);
 		return { output, client };
@@ -132,21 +133,6 @@ const runners: Readonly<
 	update: runUpdate,
 	upsert: runUpsert,
 };
-
-/** Items with the same resolved credential share what they learn about its service. */
-function sharedBy(client: Client, all: Map<Client, SharedByItems>): SharedByItems {
-	const existing = all.get(client);
-	if (existing) return existing;
-
-	const known = new KnownPaginators();
-	const shared: SharedByItems = {
-		known,
-		matchLists: new MatchLists(client, known),
-		recordQueue: new RecordQueue(),
-	};
-	all.set(client, shared);
-	return shared;
-}
 
 /** 'Send in Order' is about the whole run, so the first item decides. */
 function isSentInOrder({ readerOf }: Run): boolean {

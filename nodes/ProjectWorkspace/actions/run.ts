@@ -1,5 +1,5 @@
 import type { ApiError } from '../errors';
-import type { KnownPaginators } from '../pagination/knownPaginators';
+import { KnownPaginators } from '../pagination/knownPaginators';
 import type { Options } from '../parameters/options';
 import type { ParameterReader } from '../parameters/reader';
 import type { OutputShape } from '../records/shape';
@@ -16,11 +16,15 @@ export interface ItemRun {
 	shared: SharedByItems;
 }
 
-/** By the items with the same client. */
-export interface SharedByItems {
-	known: KnownPaginators;
-	matchLists: MatchLists;
-	recordQueue: RecordQueue;
+/** What items with the same client share, also what they learn about its service. */
+export class SharedByItems {
+	readonly known = new KnownPaginators();
+	readonly matchLists: MatchLists;
+	readonly recordQueue = new RecordQueue();
+
+	constructor(client: Client) {
+		this.matchLists = new MatchLists(client, this.known);
+	}
 }
 
 /** Sends the writes to one record one after another, so that the last item applies. */
