@@ -30,11 +30,9 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	const error = errorFor(list, options.requireComplete ? 'all' : 'noGap');
 	if (error) throw withShape(error, run);
 
-	const warning = joinSentences([doubtAbout(list), ...(filter?.incomparable() ?? [])]);
-	const { plural } = operation.resource;
-	return output.mode === 'count'
-		? { ...counted(list), warning }
-		: { ...shownUpTo(end, list, plural, run), warning };
+	const shown = output.mode === 'count' ? counted(list) : shownUpTo(end, list, operation, run);
+	shown.warning = joinSentences([doubtAbout(list), ...(filter?.incomparable() ?? [])]);
+	return shown;
 }
 
 /** The records that were read leave the node as the others would. */
@@ -55,19 +53,19 @@ function doubtAbout({ completeness }: List): string | undefined {
 function counted(list: List): ItemOutput {
 	const complete = list.completeness.is === 'complete';
 	const records = [{ count: list.records.length, complete }];
-	return { records, list: { summary: summaryOf(list) }, notice: saysOf(list) };
+	return { records, list: { summary: summaryOf(list) }, notice: serviceMessage(list) };
 }
 
-const summaryOf = (list: List): string => joinSentences([list.summary, saysOf(list)]);
+const summaryOf = (list: List): string => joinSentences([list.summary, serviceMessage(list)]);
 
-const saysOf = ({ message }: List): string | undefined =>
+const serviceMessage = ({ message }: List): string | undefined =>
 	message === undefined ? undefined : `The service says: ${message}`;
 
 /** The records in the order, number and form that the person asked for. */
 function shownUpTo(
 	end: number | undefined,
 	list: List,
-	plural: string,
+	{ resource }: Operation,
 	{ options, output, forAgent }: ItemRun,
 ): ItemOutput {
 	const { skip, sort } = options;
@@ -76,7 +74,7 @@ function shownUpTo(
 
 	const after = skip > 0 ? ` after the first ${skip}` : '';
 	const summary = summaryOf(list);
-	const none = records.length === 0 ? `No ${plural} found${after}. ${summary}` : undefined;
+	const none = records.length === 0 ? `No ${resource.plural} found${after}. ${summary}` : undefined;
 	const more = moreAfter(end, list);
 	const next =
 		more && `Continue with 'Skip' set to ${end} if this tool has it, or narrow the request`;

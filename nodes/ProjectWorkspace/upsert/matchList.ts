@@ -86,10 +86,10 @@ interface ListedRecord {
 }
 
 /** Not every service shows the project of a record, so records of two projects are one only if they are equal. */
-function isOneRecord(one: ListedRecord, other: ListedRecord): boolean {
-	if (one.key !== other.key) return false;
-	if (one.project === other.project) return true;
-	return JSON.stringify(one.record) === JSON.stringify(other.record);
+function isOneRecord(known: ListedRecord, listed: ListedRecord): boolean {
+	if (known.key !== listed.key) return false;
+	if (known.project === listed.project) return true;
+	return JSON.stringify(known.record) === JSON.stringify(listed.record);
 }
 
 /** A list in which records are matched, with what this run has written. */
