@@ -50,6 +50,7 @@ describe('what tells a record from others', () => {
 		['projects as objects', { id: 1, project: { id: 'p1' } }, { id: 1, project: { id: 'p2' } }],
 		['workspaces', { id: 1, workspaceGid: 'w1' }, { id: 1, workspaceGid: 'w2' }],
 		['types', { id: 1, type: 'bug' }, { id: 1, type: 'story' }],
+		['types in JSON-LD', { id: 1, '@type': 'Bug' }, { id: 1, '@type': 'Story' }],
 		['types of a resource', { id: 1, 'Resource-Type': 'a' }, { id: 1, 'Resource-Type': 'b' }],
 	];
 	test.each(differing)('%s', (_, one, other) => {

@@ -70,7 +70,7 @@ const PARENTS = [
 
 /** One pattern on names as they are written, because lists ask for each field of each record. */
 const PART_OF_KEY = new RegExp(
-	`^(${TYPES.join('|')}|(${PARENTS.join('|')})[-_. ]?(id|key|gid|uuid|slug)?)$`,
+	`^[@$_]?(${TYPES.join('|')}|(${PARENTS.join('|')})[-_. ]*(id|key|gid|uuid|slug)?)$`,
 	'i',
 );
 

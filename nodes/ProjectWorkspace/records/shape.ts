@@ -136,13 +136,12 @@ function selected(record: JsonObject, fields: readonly string[]): JsonObject {
 		const inside = fieldAt(record, name);
 		if (Object.hasOwn(record, field)) kept.set(field, value);
 		else if (isObject(inside) && !kept.has(name)) {
-			kept.set(name, selected(inside, fieldsInside(name, fields)));
+			const paths = fields.filter((each) => !Object.hasOwn(record, each));
+			kept.set(name, selected(inside, pathsInside(name, paths)));
 		}
 	}
 	return Object.fromEntries(kept);
 }
 
-const fieldsInside = (name: string, fields: readonly string[]): string[] =>
-	fields
-		.filter((field) => field.startsWith(`${name}.`))
-		.map((field) => field.slice(name.length + 1));
+const pathsInside = (name: string, paths: readonly string[]): string[] =>
+	paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
