@@ -63,6 +63,12 @@ describe('activation', () => {
 		['with an unknown option', {}, { options: { duplicates: 'x' } }, /cannot be read/],
 		['with a switch that is none', {}, { options: { otherEvents: 'x' } }, /must be true or false/],
 		[
+			'with an expression that cannot be evaluated, whose reason is named',
+			{},
+			{ options: { eventField: "={{ $('No such node').first() }}" } },
+			/^An expression could not be evaluated: .*node/,
+		],
+		[
 			'with an option from an expression that returned nothing',
 			{},
 			{ options: { eventField: '={{ "" }}' } },
@@ -85,9 +91,7 @@ describe('activation', () => {
 	test('cannot succeed with a credential that is gone', async () => {
 		const given = situation();
 		jest.spyOn(given.helper, 'getDecrypted').mockRejectedValue(new Error('SQLITE: not found'));
-		await expect(hooks(given).create()).rejects.toThrow(
-			/could not be read: choose the credential again/,
-		);
+		await expect(hooks(given).create()).rejects.toThrow(/could not be read: choose it again/);
 	});
 });
 

@@ -71,7 +71,7 @@ function detailsOf({ details }: ApiError, description: string): JsonObject {
 function unexpected(thrown: unknown): UserError {
 	const message = thrown instanceof Error ? thrown.message : String(thrown);
 	if (thrown instanceof ExpressionError) {
-		return new UserError(message, 'Check the expression in the parameter named in the message.', {
+		return new UserError(message, 'Check the expressions in the parameters of this node.', {
 			code: 'invalidExpression',
 		});
 	}

@@ -166,7 +166,7 @@ function incomparable({ filter }: PollSettings): UserError | undefined {
 const otherAccount = ({ keyKind }: Client) =>
 	new UserError(
 		`The API key is now for another account: it begins with ac_${keyKind}_`,
-		'This poll only remembered the records of that account. Later polls start the workflow with their changes.',
+		'This poll only remembered the records of that account. Publish (activate) the workflow again, so that n8n saves them: later polls start it with their changes.',
 	);
 
 const otherVersion = () =>
@@ -186,7 +186,7 @@ async function sampleItems(client: Client, settings: PollSettings): Promise<INod
 	if (records.size === 0) {
 		throw new UserError(
 			'There are no records to show yet',
-			"Check 'Filters', or create a record in the service.",
+			"Check 'Filters' and, for tasks, 'Project', or create a record in the service.",
 		);
 	}
 

@@ -126,7 +126,17 @@ function idIn(payload: unknown): string | undefined {
 	return ID_FIELDS.map((name) => idText(fields.get(name)?.value)).find((id) => id !== undefined);
 }
 
-const RECORDS = ['data', 'payload', 'object', 'record', 'resource', 'entity', 'item'];
+/** Fields in which events have their record, beside an ID that is their own. */
+const RECORDS = [
+	'data', // Stripe
+	'detail', // Zendesk, Amazon EventBridge
+	'entity', // Razorpay
+	'item', // hand-written APIs
+	'object', // hand-written APIs
+	'payload', // Calendly
+	'record', // Supabase
+	'resource', // PayPal
+];
 
 /** `id`, unless the payload is the record itself: then it is the record's ID. */
 function idNextToRecord({ payload, name = '' }: StartingEvent): string | undefined {
