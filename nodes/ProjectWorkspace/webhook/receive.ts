@@ -1,11 +1,13 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	IWebhookFunctions,
-	IWebhookResponseData,
+import {
+	ExpressionError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
 
+import { UserError } from '../errors';
 import { triggerReader } from '../parameters/reader';
 import { parseOrError, TooManyLevels } from '../records/json';
 import { isObject, sha256 } from '../records/value';
@@ -14,7 +16,7 @@ import { CREDENTIAL } from '../transport/credential';
 import { forgetKeys, isNoted, noteKeys, triggerOf, withoutDuplicates } from './duplicates';
 import { eventsWithKeys, type DeliveryKey, type KeyedEvent, type VerifiedDelivery } from './keys';
 import { itemOf, selectEvents } from './output';
-import { readSigning, readTriggerSettings, settingsError, type Signing } from './settings';
+import { readSigning, readTriggerSettings, type Signing } from './settings';
 import { verify, type DeliveryHeaders, type Rejection } from './verify';
 
 const DUPLICATE = 'The delivery was already received, so it does not start the workflow again.';
@@ -212,6 +214,22 @@ function respond(
 ): IWebhookResponseData {
 	context.getResponseObject().status(status).json(body);
 	return { noWebhookResponse: true };
+}
+
+/** Why the credential or the parameters cannot be used, whatever was thrown. */
+export function settingsError(error: unknown): UserError {
+	if (error instanceof UserError) return error;
+
+	if (error instanceof ExpressionError) {
+		return new UserError(
+			`An expression could not be evaluated: ${error.message}`,
+			'Change the expression in the node or in its credential. Expressions of a trigger cannot use other nodes.',
+		);
+	}
+	return new UserError(
+		'The credential could not be read: choose it again in the node',
+		'If it was deleted, create it again.',
+	);
 }
 
 /** In n8n's log, where triggers of several workflows may have the same name. */

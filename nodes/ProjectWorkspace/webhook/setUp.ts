@@ -4,8 +4,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import { triggerReader } from '../parameters/reader';
 import { asHtml } from '../texts';
 import { CREDENTIAL } from '../transport/credential';
-import { labelOf } from './receive';
-import { readSigning, readTriggerSettings, settingsError } from './settings';
+import { labelOf, settingsError } from './receive';
+import { readSigning, readTriggerSettings } from './settings';
 
 /** The service has no endpoint to register a webhook, so there is only something to check. */
 export const subscription = {

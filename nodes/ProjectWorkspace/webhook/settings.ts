@@ -1,4 +1,4 @@
-import { ExpressionError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
 import { readFilter } from '../parameters/list';
@@ -38,22 +38,6 @@ export function readSigning(credential: ICredentialDataDecryptedObject): Signing
 		);
 	}
 	return { ...settings, signedContent, hide: redactorOf(credential) };
-}
-
-/** Why the credential or the parameters cannot be used, whatever was thrown. */
-export function settingsError(error: unknown): UserError {
-	if (error instanceof UserError) return error;
-
-	if (error instanceof ExpressionError) {
-		return new UserError(
-			`An expression could not be evaluated: ${error.message}`,
-			'Change the expression in the node or in its credential. Expressions of a trigger cannot use other nodes.',
-		);
-	}
-	return new UserError(
-		'The credential could not be read: choose it again in the node',
-		'If it was deleted, create it again.',
-	);
 }
 
 /** The parameters of the node. */
