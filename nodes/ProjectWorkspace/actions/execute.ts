@@ -33,8 +33,7 @@ interface ItemResult {
 	/** Undefined if the item has failed. */
 	output?: ItemOutput;
 	error?: unknown;
-	/** Undefined if the credential cannot be used. */
-	client?: Client;
+	hide: Redactor;
 }
 
 interface Results {
@@ -102,9 +101,11 @@ async function runAll(run: Run): Promise<Results> {
 
 async function runItem(run: Run, item: number): Promise<ItemResult> {
 	const { operation, forAgent } = run;
-	let client: Client | undefined;
+	// Before its credential is read, there is no secret to hide.
+	let hide = HIDES_NOTHING;
 	try {
-		client = await run.clientOf(item);
+		const client = await run.clientOf(item);
+		hide = client.hide;
 		const shared = run.shared.get(client) ?? new SharedByItems(client);
 		run.shared.set(client, shared);
 
@@ -118,9 +119,9 @@ async function runItem(run: Run, item: number): Promise<ItemResult> {
 			shared,
 		};
 		const output = await runners[operation.endpoint.kind](itemRun, operation);
-		return { output, client };
+		return { output, hide };
 	} catch (error) {
-		return { error, client };
+		return { error, hide };
 	}
 }
 
@@ -162,7 +163,7 @@ function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[]
 		if (!result?.output) return [errorItem(errorOf(run, result), item, hasErrorOutput)];
 		// One object for all records of an item, to save memory.
 		const pairedItem = { item };
-		const records = shownRecords(result.output, redactorFor(result), run.forAgent);
+		const records = shownRecords(result.output, result.hide, run.forAgent);
 		return records.map((json) => ({ json, pairedItem }));
 	});
 }
@@ -171,14 +172,10 @@ function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[]
 const isUncertain = (result: ItemResult | undefined): boolean =>
 	result?.error instanceof ApiError && result.error.details.mayHaveBeenMade === true;
 
-/** Without a client, there is no secret to hide. */
-const redactorFor = (result: ItemResult | undefined): Redactor =>
-	result?.client?.hide ?? HIDES_NOTHING;
-
 function errorOf({ operation, forAgent }: Run, result: ItemResult | undefined): ItemError {
 	// An agent could not use all records that were read.
 	const hasRecords = operation.endpoint.kind === 'list' && !forAgent;
-	return itemError(result?.error, redactorFor(result), hasRecords);
+	return itemError(result?.error, result?.hide ?? HIDES_NOTHING, hasRecords);
 }
 
 /** The gate for records. Errors and hints have theirs. */
