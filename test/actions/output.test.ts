@@ -161,6 +161,16 @@ describe('an error', () => {
 		});
 	});
 
+	test('lists the first items that were written, and has all of them in its data', () => {
+		const written = Array.from({ length: 300 }, (_, item) => item);
+		const others = { count: 301, written, uncertain: [] };
+		const thrown = nodeError(node, itemError(userError, hide), 300, others);
+		expect(thrown.description).toMatch(
+			/: 0, 1, .*, 19 … \(all of them are in the error data\)\. L/,
+		);
+		expect(thrown.context.data).toMatchObject({ written });
+	});
+
 	test('keeps its message although it has a code that n8n knows', () => {
 		for (const error of [
 			new ApiError('It said ECONNREFUSED', 'Wait.', { code: 'x' }),

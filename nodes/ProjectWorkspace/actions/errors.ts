@@ -139,10 +139,9 @@ function aboutOthers({ count, written, uncertain }: OtherItems): string[] {
 
 const MAX_LISTED = 20;
 
-/** The details have all of them. */
 function listed(items: readonly number[]): string {
 	const shown = items.slice(0, MAX_LISTED).join(', ');
-	return items.length > MAX_LISTED ? `${shown}, …` : shown;
+	return items.length > MAX_LISTED ? `${shown} … (all of them are in the error data)` : shown;
 }
 
 /**
