@@ -78,6 +78,7 @@ test.each<[object, string]>([
 	[{ continuationToken: 't' }, 'continuationToken'],
 	[{ pagination: { continuation: 't' } }, 'continuation'],
 	[{ metadata: { continue: 't' } }, 'continue'],
+	[{ continue: { aufrom: 't', continue: '-||' } }, 'continue'],
 	[{ bookmark: 't' }, 'bookmark'],
 	[{ PaginationToken: 't' }, 'PaginationToken'],
 	[{ offset: 't' }, 'offset'],

@@ -344,6 +344,15 @@ export const SHAPES: readonly Shape[] = [
 		isUnsaid: true,
 	},
 	{
+		name: 'MediaWiki: continue as an object of parameters',
+		pager: tokens('aufrom'),
+		template: ({ items, next }) => ({
+			continue: next === null ? undefined : { aufrom: next, continue: '-||' },
+			query: { users: items },
+		}),
+		isUnsaid: true,
+	},
+	{
 		name: 'hand-written: pages from 0 that are reported from 1',
 		pager: pages('page', 0, 1),
 		template: ({ items, at, pages: total_pages }) => ({ items, page: at, total_pages }),

@@ -122,10 +122,9 @@ function otherTokens(fields: readonly PageField[]): NextValue[] {
 
 function isToken({ value, name }: PageField, { isText }: Row): boolean {
 	if (isEndMarker(value) || Array.isArray(value)) return false;
-	if (isText) return typeof value === 'string' && wholeNumber(value) === undefined;
-
-	// Only DynamoDB's key is an object.
-	return !isObject(value) || name.endsWith('key');
+	// DynamoDB's key, and MediaWiki's parameters
+	if (isObject(value)) return name.endsWith('key') || name === 'continue';
+	return !isText || (typeof value === 'string' && wholeNumber(value) === undefined);
 }
 
 /** A token as a query parameter; an object is sent as JSON. */

@@ -83,7 +83,7 @@ export const TOKENS: readonly Row[] = [
 	{ field: 'mscontinuationtoken', sentAs: ['continuationToken'] }, // Azure DevOps
 	{ field: 'continuationtoken', sentAs: ['='] }, // Nexus
 	{ field: 'continuation', sentAs: ['='] }, // Eventbrite
-	{ field: 'continue', sentAs: ['='], isText: true }, // Kubernetes
+	{ field: 'continue', sentAs: ['='], isText: true }, // Kubernetes, MediaWiki
 	{ field: 'bookmark', sentAs: ['='] }, // CouchDB, Pinterest
 	{ field: 'paginationtoken', sentAs: ['='] }, // Amazon Cognito
 	{ field: 'offset', sentAs: ['='], isText: true }, // Airtable

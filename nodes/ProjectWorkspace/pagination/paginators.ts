@@ -1,5 +1,5 @@
 import { anyId } from '../records/fields';
-import { fieldAt } from '../records/value';
+import { fieldAt, isObject } from '../records/value';
 import type { ApiRequest } from '../transport/types';
 import { followLink } from './links';
 import type { NextValue } from './nextValues';
@@ -49,7 +49,7 @@ export function cursorPaginator(value: NextValue, parameter: string): Paginator 
 		parameter,
 		next(page) {
 			const token = nextValueLike(value, page);
-			return token && withQuery(page, { [parameter]: token.value });
+			return token && withQuery(page, parametersOf(token, parameter));
 		},
 		isEnd(page) {
 			const token = nextValueLike(value, page);
@@ -60,6 +60,14 @@ export function cursorPaginator(value: NextValue, parameter: string): Paginator 
 		},
 		description: `cursor in ${value.field.path.join('.')}, sent as ${parameter}`,
 	};
+}
+
+/** MediaWiki's token is an object of parameters, of which one has its name: all are sent. */
+function parametersOf({ field, value }: NextValue, parameter: string): Record<string, string> {
+	if (!isObject(field.value) || !(parameter in field.value)) return { [parameter]: value };
+
+	const pairs = Object.entries(field.value).map(([name, text]) => [name, String(text)]);
+	return Object.fromEntries(pairs);
 }
 
 /** The link or token on a page. On a later page it may be in another place. */
