@@ -64,7 +64,12 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 	['a header of the node itself', json([]), row('Authorization', 'Basic x'), 'Authorization'],
 	['a web page', { body: '<html></html>' }, {}, checkBaseUrl],
 	['an unknown path', rejected(404), {}, checkBaseUrl],
-	['a redirect', { status: 301, headers: { location: '/login' } }, {}, "Change 'Base URL'"],
+	[
+		'a redirect',
+		{ status: 301, headers: { location: '/login' } },
+		{},
+		"correct the path of 'Base URL'",
+	],
 	['an unknown host', json([]), nowhere, "The host in 'Base URL' could not be found"],
 	['more than 64 MB', { body: Buffer.alloc(65 * 1024 * 1024, ' ') }, {}, 'too large to be read'],
 	['a closed port', json([]), { baseUrl: 'http://127.0.0.1:9/v1' }, 'Could not connect'],

@@ -24,12 +24,12 @@ test.each([
 	[408, 'timeout'],
 	[409, 'rejected'],
 	[410, 'notFound'],
-	[413, 'rejected'],
-	[414, 'rejected'],
+	[413, 'tooMuchSent'],
+	[414, 'tooMuchSent'],
 	[422, 'rejected'],
 	[425, 'unavailable'],
 	[429, 'rateLimited'],
-	[431, 'rejected'],
+	[431, 'tooMuchSent'],
 	[302, 'redirected'],
 	[500, 'serverFault'],
 	[502, 'unavailable'],
@@ -163,7 +163,7 @@ test.each<[string, number, unknown, Record<string, string>, object]>([
 		301,
 		'',
 		{ Location: '/v1/tasks/' },
-		{ cause: 'redirected', detail: 'to https://api.example.com/v1/tasks/' },
+		{ cause: 'redirectedWithinHost', detail: 'to https://api.example.com/v1/tasks/' },
 	],
 	['Retry-After in seconds', 503, '', { 'Retry-After': '7' }, { retryAfterMs: 7_000 }],
 	[
@@ -176,6 +176,17 @@ test.each<[string, number, unknown, Record<string, string>, object]>([
 	['Retry-After as it may not be', 429, '', { 'Retry-After': 'soon' }, { retryAfterMs: undefined }],
 ])('%s', (_, status, body, headers, expected) => {
 	expect(failureOf(status, body, headers)).toMatchObject(expected);
+});
+
+test.each([
+	['http://api.example.com', 'https://api.example.com/v1/tasks', 'plainHttp'],
+	['http://api.example.com:8080', 'https://api.example.com/v1/tasks', 'redirected'],
+	['https://api.example.com', 'http://api.example.com/v1/tasks', 'redirected'],
+])('a redirect from %s to %s: %s', (origin, location, cause) => {
+	const response = { statusCode: 308, headers: { location } };
+	expect(readResponse(response, '', `${origin}/v1/tasks`)).toEqual(
+		expect.objectContaining({ cause, detail: `to ${location}` }),
+	);
 });
 
 /** As n8n 2 throws it: with the cause in it. n8n 1 keeps code and messages only. */
@@ -208,19 +219,27 @@ test.each<[cause: string, code: string, message: string, networkCode?: string]>(
 	['connectionLost', 'Z_BUF_ERROR', 'unexpected end of file'],
 	['unknown', 'HPE_INVALID_CONSTANT', 'Parse Error: Expected HTTP/'],
 	['noTls', 'EPROTO', ssl('wrong version number'), 'EPROTO, wrong version number'],
-	['tls', 'EPROTO', ssl('tlsv1 alert protocol version'), 'EPROTO, tlsv1 alert protocol version'],
-	['tls', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', ssl('tlsv13 alert certificate required')],
-	['tls', 'EPROTO', ssl('sslv3 alert handshake failure')],
-	['certificate', 'CERT_HAS_EXPIRED', 'certificate has expired'],
-	['certificate', 'CERT_NOT_YET_VALID', 'certificate is not yet valid'],
-	['certificate', 'UNSPECIFIED', 'EE certificate key too weak'],
+	['oldTls', 'EPROTO', ssl('tlsv1 alert protocol version'), 'EPROTO, tlsv1 alert protocol version'],
 	[
-		'certificate',
+		'clientCertificate',
+		'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+		ssl('tlsv13 alert certificate required'),
+	],
+	['clientCertificate', 'EPROTO', ssl('sslv3 alert handshake failure')],
+	['certificateExpired', 'CERT_HAS_EXPIRED', 'certificate has expired'],
+	['certificateNotYetValid', 'CERT_NOT_YET_VALID', 'certificate is not yet valid'],
+	['certificateWeak', 'UNSPECIFIED', 'EE certificate key too weak'],
+	[
+		'certificateOfOtherHost',
 		'ERR_TLS_CERT_ALTNAME_INVALID',
 		"Hostname/IP does not match certificate's altnames",
 	],
-	['certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'],
-	['certificate', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate'],
+	['certificateUntrusted', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate'],
+	[
+		'certificateUntrusted',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'unable to verify the first certificate',
+	],
 	['cancelled', 'ERR_CANCELED', 'canceled'],
 	['addressBlocked', '', 'The address was blocked by SSRF protection'],
 	['unknown', '', 'Something else'],

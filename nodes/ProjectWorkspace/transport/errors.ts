@@ -49,6 +49,11 @@ const causes = {
 		advice: CHECK_BASE_URL,
 		statuses: [404, 410],
 	},
+	tooMuchSent: {
+		message: 'The request is too large for the service',
+		advice: 'Send less: fewer or shorter fields, query parameters or headers.',
+		statuses: [413, 414, 431],
+	},
 	rateLimited: {
 		message: 'The rate limit was reached',
 		advice: 'Try again later. Other apps that use the same API key count toward the limit, too.',
@@ -59,7 +64,7 @@ const causes = {
 	rejected: {
 		message: 'The service did not accept the data you sent',
 		advice:
-			'Check the names, types and sizes of the fields and query parameters, whether a required one is missing, and whether the record already exists or has changed.',
+			'Check the names and types of the fields and query parameters, whether a required one is missing, and whether the record already exists or has changed.',
 	},
 	serverFault: {
 		message: 'The service could not process the request',
@@ -76,7 +81,12 @@ const causes = {
 		message:
 			'The service redirects to another address, which is not followed to protect the API key',
 		advice:
-			"Change 'Base URL' in the credential to match the address in the message: http:// or https://, the host and the path.",
+			"Change 'Base URL' in the credential to match the address in the message: http:// or https://, the host, the port and the path.",
+	},
+	redirectedWithinHost: {
+		message: 'The service redirects to another path, which is not followed',
+		advice:
+			"The service wants another form of the address: add or remove the slash at its end, or correct the path of 'Base URL' in the credential.",
 	},
 	proxyLogin: {
 		message: 'The proxy requires a login',
@@ -148,22 +158,54 @@ const causes = {
 		notSent: true,
 		thrown: /wrong.version.number|packet.length.too.long/i,
 	},
-	tls: {
-		message: 'No secure connection to the service could be established',
-		advice:
-			'The service may demand a client certificate, which this node cannot send, or only support outdated encryption such as TLS 1.0. Ask the operator of the service, or let a proxy connect to it.',
+	oldTls: {
+		message: 'The service only supports an outdated version of TLS, such as 1.0',
+		advice: 'The operator of the service has to enable TLS 1.2 or newer.',
 		notSent: true,
-		thrown:
-			/alert.(protocol.version|handshake.failure|(bad|no).certificate|certificate.required|unknown.ca)|unsupported.protocol|version.too.low/i,
+		thrown: /alert.protocol.version|unsupported.protocol|version.too.low/i,
 	},
-	certificate: {
-		message: 'n8n does not accept the certificate of the service',
+	clientCertificate: {
+		message:
+			'The service ended the TLS handshake: it may demand a client certificate, which this node cannot send',
 		advice:
-			"Check that the host in 'Base URL' in the credential is right, and the clock of the machine that runs n8n. If the certificate is from a private authority, set NODE_EXTRA_CA_CERTS in n8n to the path of a PEM file with the certificate of this authority, and restart n8n. Otherwise, the operator of the service has to replace it.",
+			'Ask the operator of the service for access without a client certificate, or let a proxy add it. If none is required, the service only supports encryption that n8n does not.',
+		notSent: true,
+		thrown: /alert.(handshake.failure|(bad|no).certificate|certificate.required|unknown.ca)/i,
+	},
+	certificateExpired: {
+		message: 'The certificate of the service has expired',
+		advice:
+			'The operator of the service has to renew it. Check the clock of the machine that runs n8n as well.',
 		notSent: true,
 		n8nCause: 'temporarily-unavailable',
-		thrown:
-			/certificate|CERT|ALTNAME_INVALID|UNABLE_TO_|unrecognized.name|not.yet.valid|key.too.(weak|small)|md.too.weak/i,
+		thrown: /certificate.has.expired|CERT_HAS_EXPIRED/i,
+	},
+	certificateNotYetValid: {
+		message: 'The certificate of the service is not valid yet',
+		advice:
+			'Check the clock of the machine that runs n8n. If it is right, the operator of the service has to replace the certificate.',
+		notSent: true,
+		n8nCause: 'temporarily-unavailable',
+		thrown: /not.yet.valid/i,
+	},
+	certificateWeak: {
+		message: 'The key or the signature of the certificate of the service is too weak',
+		advice: 'The operator of the service has to replace the certificate.',
+		notSent: true,
+		thrown: /key.too.(weak|small)|md.too.weak/i,
+	},
+	certificateOfOtherHost: {
+		message: "The certificate of the service is for another host than the one in 'Base URL'",
+		advice: CHECK_BASE_URL,
+		notSent: true,
+		thrown: /ALTNAME_INVALID|does not match certificate|unrecognized.name/i,
+	},
+	certificateUntrusted: {
+		message: 'n8n does not trust the certificate of the service',
+		advice:
+			"Check that the host in 'Base URL' in the credential is right. If it is, set NODE_EXTRA_CA_CERTS in n8n to the path of a PEM file with the certificate of its authority, and restart n8n.",
+		notSent: true,
+		thrown: /certificate|CERT|UNABLE_TO_/i,
 	},
 	timeout: {
 		message: 'The service did not respond in time',

@@ -36,7 +36,7 @@ export function readResponse(
 		retryAfterMs,
 	};
 	failure.cause = causeByWords(failure) ?? failure.cause;
-	if (failure.cause === 'redirected') failure.detail = targetOf(headers.location, url);
+	if (failure.cause === 'redirected') addTarget(failure, headers.location, url);
 	return failure;
 }
 
@@ -56,12 +56,17 @@ function causeByWords(failure: Failure): CauseName | undefined {
 	return undefined;
 }
 
-/** Where a redirect leads. */
-function targetOf(location: string | undefined, url: string): string | undefined {
-	if (location === undefined || !URL.canParse(location, url)) return undefined;
+/** Says where a redirect leads. Within the host, another cause says what to change. */
+function addTarget(failure: Failure, location: string | undefined, url: string): void {
+	if (location === undefined || !URL.canParse(location, url)) return;
+	const from = new URL(url);
+	const to = new URL(location, url);
 	// Without the query, which may contain secrets.
-	const { origin, pathname } = new URL(location, url);
-	return `to ${origin}${pathname}`;
+	failure.detail = `to ${to.origin}${to.pathname}`;
+
+	if (to.host !== from.host) return;
+	if (to.protocol === from.protocol) failure.cause = 'redirectedWithinHost';
+	else if (to.protocol === 'https:') failure.cause = 'plainHttp';
 }
 
 interface Parsed {
