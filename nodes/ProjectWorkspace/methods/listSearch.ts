@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { recordLabel } from '../records/fields';
+import { recordLabel, type RecordLabel } from '../records/fields';
 import type { ResourceName } from '../resources';
 import { joinSentences, shortened } from '../texts';
 import { withLiterals } from './literals';
@@ -13,8 +13,11 @@ const FIRST_SHOWN = 100;
 /** The service documents no search, so the node searches in so many records. */
 const MAX_SEARCHED = 1_000;
 
-/** The editor saves the name with the workflow. */
-const MAX_NAME = 200;
+/** About as long as a line of the list. */
+const MAX_NAME = 50;
+
+/** Of the title beside a long ID. */
+const MIN_TITLE = 12;
 
 /** The lists of resource locators, by the name of the resource. */
 export const listSearch = {
@@ -55,7 +58,7 @@ function shownOf(
 	const results: INodeListSearchResult['results'] = labels
 		.slice(from)
 		.filter(({ name }) => name.toLowerCase().includes(typed))
-		.map(({ name, id }) => ({ name: shortened(name, MAX_NAME), value: id }));
+		.map((label) => ({ name: shortName(label), value: label.id }));
 
 	const isFirstPart = list.hasMore && list.records.length < MAX_SEARCHED && results.length > 0;
 	if (isFirstPart) return { results, paginationToken: String(labels.length) };
@@ -64,6 +67,15 @@ function shownOf(
 	// n8n does not select an entry whose value is a boolean.
 	if (notice !== undefined) results.push({ name: notice, value: false });
 	return { results };
+}
+
+/** The ID at the end of a long name stays visible. */
+function shortName({ id, name }: RecordLabel): string {
+	const end = ` (${id})`;
+	if (!name.endsWith(end)) return name;
+
+	const title = name.slice(0, -end.length);
+	return shortened(title, Math.max(MAX_NAME - end.length, MIN_TITLE)) + end;
 }
 
 function noticeOf({ records, hasMore, notice }: ShownList, selectable: number): string | undefined {
