@@ -58,6 +58,7 @@ export class MatchLists {
 			this.lists.get(key) ?? this.read({ resource, request, known: this.known }, matchOn);
 		this.lists.set(key, reading);
 		const list = await reading;
+		list.items += 1;
 
 		// By now the other items have asked for their lists. The IDs that are in several have to be known before an update.
 		await Promise.allSettled(this.lists.values());
@@ -101,7 +102,10 @@ export class MatchList implements ListFacts {
 	showsAbsence = false;
 	/** Why it could not be read again. */
 	failure: unknown;
+	/** How many items share it. */
+	items = 0;
 
+	private isReadTwice = false;
 	private readonly entries: Entry[] = [];
 	private readonly byValues: EntryIndex;
 	/** Built for the first item that no record matches. */
@@ -120,7 +124,12 @@ export class MatchList implements ListFacts {
 
 	/** How it was read, in sentences. */
 	get summary(): string {
-		return this.list.summary;
+		const { completeness, records, summary } = this.list;
+		const isShared = this.items > 1 && records.length > 1;
+		if (!isShared || completeness.is !== 'complete') return summary;
+
+		const times = this.isReadTwice ? 'twice' : 'once';
+		return `All ${records.length} records were read ${times}, for ${this.items} input items.`;
 	}
 
 	/** The records with the values of an item, in any form in which they may be saved. */
@@ -167,7 +176,8 @@ export class MatchList implements ListFacts {
 	private async readAgain(): Promise<void> {
 		try {
 			const again = await readForAbsent(this.shared.client, this.request, this.list);
-			if (again !== this.list) this.addMissed(again.records);
+			this.isReadTwice = again !== this.list;
+			if (this.isReadTwice) this.addMissed(again.records);
 			this.list = again;
 		} catch (error) {
 			this.failure = error;
