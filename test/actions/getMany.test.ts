@@ -190,6 +190,17 @@ test('each item lists with its own parameters', async () => {
 	]);
 });
 
+test.each<[string, INodeParameters, number, boolean]>([
+	['is told', {}, 3, true],
+	['is not told of one item', {}, 1, false],
+	['is not told if expressions make a difference', { limit: '={{ $json.limit }}' }, 3, false],
+])('that the same list is read for each item %s', async (_, parameters, count, isTold) => {
+	const items = Array.from({ length: count }, () => ({ limit: 50 }));
+	const { texts } = await getMany(parameters, items);
+	const hint = /^The same list was read 3 times, once for each item\. Turn on Execute Once/;
+	expect(texts.some((text) => hint.test(text))).toBe(isTold);
+});
+
 test('a message of the service beside an empty list is told to people and agents', async () => {
 	const message = 'Version 1 has been switched off.';
 	const { run } = await serviceThat(() => json({ data: [], has_more: false, message }));

@@ -1,7 +1,17 @@
-import { ExpressionError, type INode } from 'n8n-workflow';
+import fc from 'fast-check';
+import { ExpressionError, type IDataObject, type INode } from 'n8n-workflow';
 
+import {
+	agentItems,
+	MAX_CHARACTERS,
+	MAX_RECORDS,
+} from '../../nodes/ProjectWorkspace/actions/agent';
 import { errorItem, itemError, nodeError } from '../../nodes/ProjectWorkspace/actions/errors';
-import { hintsOf, type ItemOutput } from '../../nodes/ProjectWorkspace/actions/output';
+import {
+	hintsOf,
+	type ItemOutput,
+	type ListPart,
+} from '../../nodes/ProjectWorkspace/actions/output';
 import { ApiError, UserError } from '../../nodes/ProjectWorkspace/errors';
 import type { Redactor } from '../../nodes/ProjectWorkspace/transport/types';
 
@@ -10,8 +20,10 @@ const hidden = <T>(value: T): T =>
 const hide: Redactor = { inMessages: hidden, inRecords: hidden };
 
 const output = (part: Partial<ItemOutput>): ItemOutput => ({ records: [], ...part });
-const said = (outputs: Array<ItemOutput | undefined>, isRetried = false) =>
-	hintsOf(outputs, hidden, isRetried).map(({ message }) => message);
+const said = (outputs: Array<ItemOutput | undefined>, facts = {}) =>
+	hintsOf(outputs, hidden, { isRetried: false, isSameList: false, ...facts }).map(
+		({ message }) => message,
+	);
 
 const results = (...all: string[]) => all.map((result) => output({ result }));
 describe('the hints of a run', () => {
@@ -62,8 +74,17 @@ describe('the hints of a run', () => {
 	});
 
 	test("say that 'Retry On Fail' writes again", () => {
-		expect(said([output({})], true)).toEqual([expect.stringMatching(/^'Retry On Fail' is on/)]);
-		expect(said([output({ isPreview: true })], true)).toEqual([]);
+		const facts = { isRetried: true };
+		expect(said([output({})], facts)).toEqual([expect.stringMatching(/^'Retry On Fail' is on/)]);
+		expect(said([output({ isPreview: true })], facts)).toEqual([]);
+	});
+
+	test('say how often the same list was read', () => {
+		const facts = { isSameList: true };
+		expect(said([output({}), undefined, output({})], facts)).toEqual([
+			expect.stringMatching(/^The same list was read 2 times, once for each item\./),
+		]);
+		expect(said([output({}), undefined], facts)).toEqual([]);
 	});
 });
 
@@ -191,5 +212,74 @@ describe('an error', () => {
 		const item = errorItem(itemError(userError, hide), 0, true);
 		expect(item.error).toEqual({ message: "'Task' is empty" });
 		expect(Object.keys(item)).toEqual(['json', 'pairedItem']);
+	});
+});
+
+describe('a response to an AI agent', () => {
+	const itemsOf = (records: IDataObject[], part?: ListPart) => agentItems({ records, part }, hide);
+	const many = Array.from({ length: 80 }, (_, id) => ({ id }));
+
+	test('is not changed if it is short', () => {
+		expect(itemsOf([{ id: 1 }], { skip: 0 })).toEqual([{ id: 1 }]);
+	});
+
+	test.each<[ListPart, object]>([
+		[
+			{ skip: 100 },
+			{ notice: expect.stringMatching(/out 30 more records\. .*'Skip' set to 150 /), cursor: 150 },
+		],
+		[
+			{ skip: 0, more: 'More.' },
+			{ notice: expect.stringMatching(/out 30 more records\./), cursor: 50 },
+		],
+	])('says how many records are left out, and where to continue: %j', (part, notice) => {
+		const items = itemsOf(many, part);
+		expect(items).toHaveLength(MAX_RECORDS + 1);
+		expect(items.at(-1)).toEqual(notice);
+	});
+
+	test('says where to continue after Limit', () => {
+		expect(itemsOf([{ id: 1 }], { skip: 3, more: 'More.' }).at(-1)).toEqual({
+			notice: expect.stringMatching(/^More\. Continue with 'Skip' set to 4 /),
+			cursor: 4,
+		});
+	});
+
+	test('has the first records of a response that is no list', () => {
+		expect(itemsOf(many).at(-1)).toEqual({ notice: expect.stringMatching(/30 more records\.$/) });
+	});
+
+	test('has what else is known, without secrets', () => {
+		const said = { records: [{ id: 's3cret' }], notice: 'None.', warning: 'A s3cret' };
+		expect(agentItems(said, hide)).toEqual([
+			{ id: '***' },
+			{ notice: 'None.' },
+			{ notice: 'A ***' },
+		]);
+	});
+
+	test('always has the first record', () => {
+		const long = { text: 'x'.repeat(MAX_CHARACTERS) };
+		expect(itemsOf([long, long])).toEqual([
+			long,
+			{ notice: expect.stringMatching(/ 1 more record\.$/) },
+		]);
+	});
+
+	test('hides no record: with each cursor, each is read once', () => {
+		const list = fc.array(fc.record({ text: fc.string({ maxLength: 9_000 }) }), { maxLength: 120 });
+		fc.assert(
+			fc.property(list, (records) => {
+				const shown: unknown[] = [];
+				for (let skip: number | undefined = 0; skip !== undefined; ) {
+					const items = itemsOf(records.slice(skip), { skip });
+					const last: IDataObject | undefined = items.at(-1);
+					skip = typeof last?.cursor === 'number' ? last.cursor : undefined;
+					shown.push(...(skip === undefined ? items : items.slice(0, -1)));
+				}
+				expect(shown).toEqual(records);
+			}),
+			{ numRuns: 30 },
+		);
 	});
 });

@@ -3,15 +3,15 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { ApiError, UserError } from '../errors';
 import { readOutput } from '../parameters/list';
 import { readOptions } from '../parameters/options';
-import { itemReaders, type ParameterReader } from '../parameters/reader';
-import type { JsonObject } from '../records/value';
+import { hasExpression, itemReaders, type ParameterReader } from '../parameters/reader';
 import { findOperation, resources, type Endpoint, type Operation } from '../resources';
 import { connectItems, MAX_AT_ONCE } from '../transport/client';
 import { turns } from '../transport/concurrency';
 import type { Client, Redactor } from '../transport/types';
+import { agentItems } from './agent';
 import { errorItem, HIDES_NOTHING, itemError, nodeError, type ItemError } from './errors';
 import { getMany } from './getMany';
-import { fieldsHints, hintsOf, type ItemOutput } from './output';
+import { hintsOf, type ItemOutput, type RunFacts } from './output';
 import { runUpdate, runUpsert } from './match';
 import { runLookup, runRequest } from './record';
 import { SharedByItems, type ItemRun } from './run';
@@ -155,15 +155,15 @@ function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[]
 	}
 
 	const outputs = items.map((result) => result?.output);
-	const isRetried = run.operation.method !== 'GET' && node.retryOnFail === true;
-	run.context.addExecutionHints(...hintsOf(outputs, hideAll(run.shared.keys()), isRetried));
+	run.context.addExecutionHints(...hintsOf(outputs, hideAll(run.shared.keys()), factsOf(run)));
 
 	const hasErrorOutput = node.onError === 'continueErrorOutput';
 	return items.flatMap((result, item): INodeExecutionData[] => {
 		if (!result?.output) return [errorItem(errorOf(run, result), item, hasErrorOutput)];
 		// One object for all records of an item, to save memory.
 		const pairedItem = { item };
-		const records = shownRecords(result.output, result.hide, run.forAgent);
+		const { output, hide } = result;
+		const records = run.forAgent ? agentItems(output, hide) : hide.inRecords(output.records);
 		return records.map((json) => ({ json, pairedItem }));
 	});
 }
@@ -178,14 +178,13 @@ function errorOf({ operation, forAgent }: Run, result: ItemResult | undefined): 
 	return itemError(result?.error, result?.hide ?? HIDES_NOTHING, hasRecords);
 }
 
-/** The gate for records. Errors and hints have theirs. */
-function shownRecords(output: ItemOutput, hide: Redactor, forAgent: boolean): JsonObject[] {
-	const records = hide.inRecords(output.records);
-	if (!forAgent) return records;
-
-	// An agent sees no hints.
-	const texts = [output.notice, output.warning, ...fieldsHints([output])].filter(Boolean);
-	return [...records, ...texts.map((text) => ({ notice: hide.inMessages(text) }))];
+function factsOf({ context, operation, shared }: Run): RunFacts {
+	const { parameters, retryOnFail } = context.getNode();
+	const isList = operation.endpoint.kind === 'list';
+	return {
+		isRetried: operation.method !== 'GET' && retryOnFail === true,
+		isSameList: isList && shared.size === 1 && !hasExpression(parameters),
+	};
 }
 
 /** Hints may quote what the items of any client have read. */

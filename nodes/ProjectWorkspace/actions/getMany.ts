@@ -76,12 +76,11 @@ function shownUpTo(
 	const summary = summaryOf(list);
 	const none = records.length === 0 ? `No ${resource.plural} found${after}. ${summary}` : undefined;
 	const more = moreAfter(end, list);
-	const next =
-		more && `Continue with 'Skip' set to ${end} if this tool has it, or narrow the request`;
 	return {
 		records,
 		list: { summary: joinSentences([summary, more]) },
-		notice: joinSentences([none, more, next]),
+		notice: none,
+		part: { skip, more },
 	};
 }
 

@@ -22,7 +22,16 @@ export interface ItemOutput {
 	warning?: string;
 	/** What else an agent must know, which sees no hints. */
 	notice?: string;
+	/** Where the records are in their list, by which an agent can continue. */
+	part?: ListPart;
 	fields?: Partial<FieldHints>;
+}
+
+export interface ListPart {
+	/** How many records of the list come before. */
+	skip: number;
+	/** Says that there are, or may be, more records after them. */
+	more?: string;
 }
 
 /** Names of fields, by what a hint says about them. */
@@ -80,18 +89,25 @@ export function writtenItems(
 	});
 }
 
+export interface RunFacts {
+	/** Whether n8n would run the node again after a failed item, writes included. */
+	isRetried: boolean;
+	/** Whether each item lists the same records. */
+	isSameList: boolean;
+}
+
 /**
  * The hints of a run, shown above its output.
  * @param outputs in the order of the items; undefined for an item that has failed
- * @param isRetried whether n8n would run the node again after a failed item, writes included
  */
 export function hintsOf(
 	outputs: ReadonlyArray<ItemOutput | undefined>,
 	hide: Hide,
-	isRetried: boolean,
+	{ isRetried, isSameList }: RunFacts,
 ): NodeExecutionHint[] {
 	const successful = outputs.filter((output) => output !== undefined);
 	const isWrittenAgain = isRetried && successful.some(({ isPreview }) => !isPreview);
+	const isReadAgain = isSameList && successful.length > 1;
 
 	const warnings = [
 		isWrittenAgain ? WRITTEN_AGAIN : undefined,
@@ -100,6 +116,7 @@ export function hintsOf(
 	const info = [
 		countsHint(successful, outputs.length - successful.length),
 		firstOf(outputs.map((output) => output?.list?.summary)),
+		isReadAgain ? readAgain(successful.length) : undefined,
 		...fieldsHints(successful),
 	];
 	return [...shown('warning', warnings, hide), ...shown('info', info, hide)];
@@ -107,6 +124,9 @@ export function hintsOf(
 
 const WRITTEN_AGAIN =
 	"'Retry On Fail' is on in the node settings: if an item fails, n8n runs all items again, including those already written. Turn it off: the node repeats requests itself where that is safe.";
+
+const readAgain = (times: number): string =>
+	`The same list was read ${times} times, once for each item. Turn on Execute Once if you need it once.`;
 
 function shown(
 	type: 'warning' | 'info',

@@ -61,7 +61,7 @@ export function triggerReader(
 	};
 }
 
-function hasExpression(saved: unknown): boolean {
+export function hasExpression(saved: unknown): boolean {
 	if (typeof saved === 'string') return saved.startsWith('=');
 	return typeof saved === 'object' && saved !== null && Object.values(saved).some(hasExpression);
 }

@@ -1,0 +1,47 @@
+import { countOf } from '../pagination/messages';
+import type { JsonObject } from '../records/value';
+import type { Redactor } from '../transport/types';
+import { fieldsHints, type ItemOutput } from './output';
+
+/** About as much as an AI agent can use of one response, in addition to its other context. */
+export const MAX_RECORDS = 50;
+export const MAX_CHARACTERS = 24_000;
+
+/** The items for an agent, which sees no hints. */
+export function agentItems(output: ItemOutput, hide: Redactor): JsonObject[] {
+	const items = firstRecords(hide.inRecords(output.records));
+	const rest = noticeOfRest(output, items.length);
+	if (rest) items.push(rest);
+
+	for (const text of [output.notice, output.warning, ...fieldsHints([output])]) {
+		if (text) items.push({ notice: hide.inMessages(text) });
+	}
+	return items;
+}
+
+/** At least one, however long it is. */
+function firstRecords(records: readonly JsonObject[]): JsonObject[] {
+	const first: JsonObject[] = [];
+	let characters = 0;
+	for (const record of records.slice(0, MAX_RECORDS)) {
+		characters += JSON.stringify(record).length;
+		if (characters > MAX_CHARACTERS && first.length > 0) break;
+		first.push(record);
+	}
+	return first;
+}
+
+/** Says that there are more records, and how to get them. */
+function noticeOfRest({ records, part }: ItemOutput, shown: number): JsonObject | undefined {
+	const left = records.length - shown;
+	const rest = left > 0 ? leftOut(left) : part?.more;
+	if (rest === undefined) return undefined;
+	if (!part) return { notice: rest };
+
+	const cursor = part.skip + shown;
+	const next = `Continue with 'Skip' set to ${cursor} if this tool has it, or narrow the request.`;
+	return { notice: `${rest} ${next}`, cursor };
+}
+
+const leftOut = (records: number): string =>
+	`To keep this response short, it leaves out ${countOf(records, 'more record')}.`;
