@@ -258,6 +258,17 @@ describe('a page that cannot be read', () => {
 		expect(whyUnknown(await read(client))).toBe('noSign');
 	});
 
+	test('a page that is only guessed beside a token that leads nowhere: there is one', async () => {
+		const { client } = listService(({ query }) =>
+			'page' in query
+				? { status: 503 }
+				: { body: { tasks: rowsOf(100), next_cursor: query.cursor ? null : 'c' } },
+		);
+		expect(messageOf(await read(client))).toBe(
+			'A later page of the list could not be read. HTTP 503',
+		);
+	});
+
 	test.each<[string, Pager, Template, string]>([
 		['the number of the page', pages(), numbered, '3'],
 		['the token', tokens('cursor'), withNext, 'c_200'],
@@ -397,7 +408,7 @@ describe('requests', () => {
 		const service = listService(paged(pages(), numbered, rowsOf(10_000)));
 		await read(service.client, { limit: 500 });
 		expect(service.requests).toHaveLength(5);
-		await read(service.client, { limit: 10, keep: () => false });
+		await read(service.client, { limit: 1_000, keep: () => false });
 		expect(service.mostInFlight()).toBeLessThan(5);
 	});
 
@@ -414,6 +425,19 @@ describe('requests', () => {
 		expect(whyUnknown(await read(client))).toBe('changed');
 	});
 
+	test('after a wrong prediction, nothing is requested ahead any more', async () => {
+		// Links to pages of 10 and of 9 records, in turn.
+		const { client, requests } = listService(({ query }) => {
+			const from = Number(query.from ?? 0);
+			const items = rowsOf(190).slice(from, from + (from % 19 === 0 ? 10 : 9));
+			const end = from + items.length;
+			const next = end < 190 ? `/v1/tasks?from=${end}` : null;
+			return { body: { tasks: items, next, total: 190 } };
+		});
+		expect(await read(client)).toMatchObject({ read: 190, completeness: { is: 'complete' } });
+		expect(requests.length).toBeLessThan(2 * 20);
+	});
+
 	test('the items of a run search once, and each confirms what was found', async () => {
 		const { client, requests } = listService(paged(offsets('skip'), bare, rowsOf(250)));
 		const known = new KnownPaginators();
@@ -427,6 +451,17 @@ describe('requests', () => {
 		const known = new KnownPaginators();
 		await Promise.all([read(client, { known }), read(client, { known })]);
 		expect(requests).toHaveLength(2 + 8);
+	});
+
+	test('also after a shorter list at the same address', async () => {
+		const { client, requests } = listService(({ query }) => ({
+			body: { tasks: rowsOf(Number(query.state)) },
+		}));
+		const known = new KnownPaginators();
+		const readState = async (state: string) => await read(client, { known, query: { state } });
+		await Promise.all([readState('100'), readState('50')]);
+		await readState('100');
+		expect(requests).toHaveLength(3 + 8);
 	});
 
 	test('more is tried where the service says that there is more', async () => {
@@ -528,6 +563,35 @@ describe('pages', () => {
 				: { tasks: items, next_cursor: next };
 		const { client } = listService(paged(tokens(), template, rowsOf(250)));
 		expect(await read(client)).toMatchObject({ read: 250, completeness: { is: 'complete' } });
+	});
+
+	test.each([{ has_more: false }, { total: 5 }])(
+		'a token of 0 leads nowhere, beside %j (Redis, X)',
+		async (end) => {
+			const { client } = listService(() => ({
+				body: { tasks: rowsOf(5), next_cursor: '0', ...end },
+			}));
+			expect((await read(client)).completeness).toEqual({ is: 'complete' });
+		},
+	);
+
+	test('a total of 0 past the end does not count', async () => {
+		const template: Template = ({ items, at, total }) => ({
+			tasks: items,
+			page: at,
+			total: items.length > 0 ? total : 0,
+		});
+		const { client } = listService(paged(pages(), template, rowsOf(200)));
+		expect(await read(client)).toMatchObject({ read: 200, completeness: { is: 'complete' } });
+	});
+
+	test('a total that counts the page does not end a filtered list', async () => {
+		const template: Template = ({ items, at }) => {
+			const tasks = at === 2 ? items.slice(20) : items;
+			return { tasks, page: at, total: tasks.length };
+		};
+		const { client } = listService(paged(pages(), template, rowsOf(300)));
+		expect(await read(client)).toMatchObject({ read: 280, completeness: { is: 'complete' } });
 	});
 
 	test('an empty page in the middle of a filtered list with a token', async () => {

@@ -77,6 +77,12 @@ test.each<[string, Reply[], number, object?]>([
 		{ laterMs: 4_999 },
 	],
 	['after it, all', [{ ...served(900), retryAfterMs: 5_000 }], 225, { laterMs: 5_000 }],
+	[
+		'after an hour, one, however long Retry-After is',
+		[{ ...served(900), retryAfterMs: 1e12 }],
+		1,
+		{ laterMs: 3_600_000 },
+	],
 	['a request without a response says nothing', [served(900), { kind: 'none' }], 225],
 ])('how many may be in flight: %s', async (...[, replies, count, more]) => {
 	expect(await sentAfter(replies, more)).toBe(count);

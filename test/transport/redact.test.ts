@@ -47,6 +47,12 @@ test('values of headers are hidden in messages only: in a record they may be ord
 	expect(inRecords(`${HEADER}!`)).toBe(`${HEADER}!`);
 });
 
+test('a secret that contains another one is hidden to its end', () => {
+	const header = { name: 'X-Signed', value: `${API_KEY}.made-up-rest` };
+	const { inMessages: hide } = redactorOf({ apiKey: API_KEY, headers: { header: [header] } });
+	expect(hide(`${header.value}!`)).toBe('[header X-Signed hidden]!');
+});
+
 test('all texts and names in a value are hidden, and it is copied only if it has a secret', () => {
 	const value = JSON.parse(`{"a":[1,null,{"${API_KEY}":"${API_KEY}"}],"__proto__":"${API_KEY}"}`);
 	const shown =

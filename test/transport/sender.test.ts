@@ -186,6 +186,13 @@ describe('an outage', () => {
 		expect(sent).toHaveLength(20);
 	});
 
+	test('has not begun if another request was answered a moment ago', () => {
+		const outage = new Outage();
+		outage.record({ kind: 'served' }, 59_000, 59_000);
+		for (let attempt = 0; attempt < 20; attempt++) outage.record({ kind: 'none' }, 0, 60_000);
+		expect([60_000, 69_000].map((now) => outage.hasBegun(now))).toEqual([false, true]);
+	});
+
 	test('of a few seconds costs nothing', async () => {
 		const outcomes: Outcome[] = [...Array<Outcome>(25).fill(lost), OK];
 		const { sendMany } = senderFor({ outcomes });

@@ -49,9 +49,10 @@ describe('items for one record', () => {
 
 	test('wait for one that nearly matches, and is new', async () => {
 		const service = await taskService([]);
-		const { outputs } = await service.upsert([{ key: 'Roof' }, { key: 'roof' }], {}, continues);
-		expect(service.writes()).toEqual(['POST /tasks {"key":"Roof"}']);
-		expect(outputs[1]?.[0]?.json.error).toMatch(/but task t1 has 'key' "Roof"$/);
+		const items = [{ key: 'Wall' }, { key: 'Roof' }, { key: 'roof' }];
+		const { outputs } = await service.upsert(items, {}, continues);
+		expect(service.writes()).toHaveLength(2);
+		expect(outputs[1]?.[0]?.json.error).toMatch(/but task t2 has 'key' "Roof"$/);
 	});
 });
 
@@ -120,6 +121,20 @@ describe('a project', () => {
 			expect.stringMatching(/^Several tasks have the ID "1"/),
 		]);
 		expect(service.writes()).toEqual([]);
+	});
+
+	test('has a record once, which changes between two readings of its list', async () => {
+		let points = 0;
+		const service = await taskService([A], {
+			lists: (record) => ({ ...record, points: ++points }),
+		});
+		const items = ['key', 'title'].map((by) => ({ ...A, owner: by, by }));
+		const { error } = await service.upsert(items, {
+			ignoreFields: 'by',
+			matchOn: '={{ $json.by }}',
+		});
+		expect(error).toBeUndefined();
+		expect(service.tasks).toMatchObject([{ owner: 'title' }]);
 	});
 });
 

@@ -100,6 +100,15 @@ describe('a plan', () => {
 			{ is: 'update', body: { key: 'A', title: 'New', note: 'kept' } },
 		],
 		[
+			'replaces a text that could not be decoded',
+			{
+				tasks: [{ ...A, title: 'caf\ufffd' }],
+				values: { key: 'A', title: 'New' },
+				item: { sendWholeRecord: true },
+			},
+			{ is: 'update', body: { key: 'A', title: 'New', note: 'kept' } },
+		],
+		[
 			'keeps the value that was matched on as it is saved',
 			{ tasks: [{ id: 1, key: 7 }], values: { key: '7', title: 'New' } },
 			{ is: 'update', body: { key: 7, title: 'New' } },
@@ -162,7 +171,10 @@ describe('a plan', () => {
 			{ is: 'unchanged' },
 		],
 	])('%s', (_, situation, plan) => {
-		expect(planFor(situation)).toMatchObject(plan);
+		const planned = planFor(situation);
+		expect(planned).toMatchObject(plan);
+		// Nothing else is sent.
+		if ('body' in plan) expect(planned).toHaveProperty('body', plan.body);
 	});
 
 	test('has changes for fields that are named like parts of every object', () => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { taskService, type Behavior } from '../node/taskService';
+import { json } from '../servers/scriptedServer';
 
 const task = (n: number, more: IDataObject = {}): IDataObject => ({
 	id: `t${n}`,
@@ -122,6 +123,8 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		expect(error).toBeUndefined();
 		expect(texts(hints)[0]).toBe('30 updated.');
 		expect(service.writes()).toHaveLength(30);
+		// Once is proof enough.
+		expect(service.readings()).toBeLessThanOrEqual(2);
 	});
 
 	test('and that does not save a field is sent it once in a run, and a hint names it', async () => {
@@ -194,6 +197,19 @@ test('a space that the service removes from the first new value stops nothing', 
 	expect(texts(hints).at(-1)).toMatch(
 		/^The service saved different values than you sent in: key\./,
 	);
+});
+
+test('a list that may be incomplete does not show that a new record cannot be found', async () => {
+	let created = 0;
+	const service = await taskService([task(9)], {
+		first({ method }) {
+			if (method === 'POST') created += 1;
+			return method === 'GET' && created === 1 ? json({ data: [task(9)] }) : undefined;
+		},
+	});
+	const { error, hints } = await service.upsert(rows(2));
+	expect(error).toBeUndefined();
+	expect(texts(hints)[0]).toBe('2 created.');
 });
 
 test('a value that the service cuts is an error of its item, although the others can be found', async () => {
