@@ -59,11 +59,13 @@ describe('mapped fields', () => {
 		expect(mappingOf({ value, saved }).empty).toEqual(['b']);
 	});
 
-	test('that were removed in the editor are not cleared', () => {
-		const schema = [{ id: 'b', removed: true }];
-		expect(
-			mappingOf({ value: { a: 'x', b: null }, schema, options: { sendEmpty: true } }).sent,
-		).toEqual({ a: 'x' });
+	test('that were removed in the editor are not cleared, but what has a value is sent', () => {
+		const schema = ['b', 'c'].map((id) => ({ id, removed: true }));
+		const mapped = { a: 'x', b: null, c: 'y' };
+		expect(mappingOf({ value: mapped, schema, options: { sendEmpty: true } }).sent).toEqual({
+			a: 'x',
+			c: 'y',
+		});
 	});
 
 	test('have the type that the editor showed', () => {
@@ -91,6 +93,13 @@ describe('mapped automatically', () => {
 			matchOn: { title: 'A' },
 			omitted: ['id', 'created_at'],
 			empty: ['note'],
+		});
+	});
+
+	test('a field of the input without a value is sent as null, if that is asked for', () => {
+		expect(mappingOf({ input, options: { sendEmpty: true } }).sent).toEqual({
+			title: 'A',
+			note: null,
 		});
 	});
 

@@ -112,6 +112,8 @@ test.each<[Condition, string, unknown[], string | undefined]>([
 	['notEquals', '5', ['high'], '"high" with "5"'],
 	['equals', 'true', ['yes'], '"yes" with "true"'],
 	['equals', 'open', [{ label: 'open' }], '{"label":"open"} with "open"'],
+	// A record counts as its ID.
+	['equals', '5', [{ id: 7, name: 'Ada' }], undefined],
 	// One of them can be compared.
 	['equals', '5', ['high', 6], undefined],
 	['equals', 'open', ['done', 'late'], undefined],

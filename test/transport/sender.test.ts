@@ -186,6 +186,15 @@ describe('an outage', () => {
 		expect(sent).toHaveLength(20);
 	});
 
+	test('leaves nothing in flight, so that the next run is not held up', async () => {
+		const { sendMany, sender, clock } = senderFor({ outcomes: [lost], takesMs: 1_000 });
+		await sendMany(300, requestOf('GET'));
+		const endedAt = clock.now();
+		const nextRun = { ...sender, outage: new Outage(), attempt: async () => OK };
+		expect(await clock.run(send(nextRun, requestOf('GET')))).toBe(OK);
+		expect(clock.now()).toBe(endedAt);
+	});
+
 	test('has not begun if another request was answered a moment ago', () => {
 		const outage = new Outage();
 		outage.record({ kind: 'served' }, 59_000, 59_000);
