@@ -100,7 +100,7 @@ const options: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether to also start the workflow on events that are not in 'Events', or that have no name",
+				"Whether to also start the workflow on events that 'Events' does not offer, or that have no name",
 		},
 	],
 };

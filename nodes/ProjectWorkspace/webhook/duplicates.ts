@@ -60,13 +60,13 @@ export async function withoutDuplicates<Keyed extends { keys: DeliveryKey[] }>(
 	const entries = events.flatMap(entriesOf);
 	if (entries.length === 0) return events;
 
-	// An execution from a queue may start over, and then finds what it has recorded itself.
+	// An execution from a queue may start over, and then finds what it has stored itself.
 	const execution = `${trigger} execution ${context.getExecutionId()}`;
-	const isFromQueue = !events.some(({ keys }) => isNoted(trigger, keys));
-	if (isFromQueue) entries.push(execution);
+	const isReceivedElsewhere = !events.some(({ keys }) => isNoted(trigger, keys));
+	if (isReceivedElsewhere) entries.push(execution);
 
 	try {
-		const known = await record(context, trigger, entries);
+		const known = await storeEntries(context, trigger, entries);
 		if (known.has(execution)) return events;
 		return events.filter((event) => !entriesOf(event).some((entry) => known.has(entry)));
 	} catch (error) {
@@ -79,8 +79,8 @@ export async function withoutDuplicates<Keyed extends { keys: DeliveryKey[] }>(
 /** When the last write of each trigger ends: n8n's store is read and written back, so two at once would lose one. */
 const writes = new Map<string, Promise<unknown>>();
 
-/** Records the entries, and returns those that were there before. */
-async function record(
+/** Stores the entries, and returns those that were there before. */
+async function storeEntries(
 	context: IExecuteFunctions,
 	trigger: string,
 	entries: readonly string[],

@@ -102,10 +102,10 @@ export function findEvent(
 }
 
 function readingsOf(payload: unknown, headers: DeliveryHeaders): EventName[] {
-	const fields = fieldsOf(payload);
-	const names = namesIn(fields, NAMES);
-	const kinds = namesIn(fields, KINDS);
-	const verbs = namesIn(fields, VERBS);
+	const fields = payloadFields(payload);
+	const names = eventNamesIn(fields, NAMES);
+	const kinds = eventNamesIn(fields, KINDS);
+	const verbs = eventNamesIn(fields, VERBS);
 	const fromHeaders = namesInHeaders(headers);
 
 	return [
@@ -141,17 +141,17 @@ const MAX_NAME = 200;
 const isName = (value: unknown): value is string =>
 	typeof value === 'string' && /^\S+$/.test(value) && value.length <= MAX_NAME;
 
-interface Field {
+interface PayloadField {
 	name: string;
 	value: unknown;
 }
 
 /** By plain name, those in `event`, `meta` and `resource` with a point: `event.type`. */
-export function fieldsOf(payload: unknown): Map<string, Field> {
-	const fields = new Map<string, Field>();
+export function payloadFields(payload: unknown): Map<string, PayloadField> {
+	const fields = new Map<string, PayloadField>();
 	if (!isObject(payload)) return fields;
 
-	const add = (path: string, field: Field) => {
+	const add = (path: string, field: PayloadField) => {
 		if (!fields.has(path)) fields.set(path, field);
 	};
 	for (const [name, value] of Object.entries(payload)) {
@@ -166,7 +166,10 @@ export function fieldsOf(payload: unknown): Map<string, Field> {
 	return fields;
 }
 
-function namesIn(fields: ReadonlyMap<string, Field>, rows: readonly string[]): EventName[] {
+function eventNamesIn(
+	fields: ReadonlyMap<string, PayloadField>,
+	rows: readonly string[],
+): EventName[] {
 	return rows.flatMap((row) => {
 		const field = fields.get(row.split('.').map(plainName).join('.'));
 		return field && isName(field.value) ? [{ name: field.value, where: `"${field.name}"` }] : [];

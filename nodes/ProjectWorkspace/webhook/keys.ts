@@ -1,6 +1,6 @@
 import { plainName } from '../records/fields';
 import { fieldAt, isObject, sha256 } from '../records/value';
-import { fieldsOf } from './events';
+import { payloadFields } from './events';
 import type { TriggerOptions } from './settings';
 import type { DeliveryHeaders, Signature } from './verify';
 
@@ -75,16 +75,16 @@ export function eventsWithKeys(
 
 function keyedByRules(delivery: VerifiedDelivery, event: StartingEvent): KeyedEvent {
 	const { bodyHash, payload } = delivery;
-	const idsOutside = idsBesideBody(delivery);
+	const besideBody = idsBesideBody(delivery);
 	// `id` may be the subscription's, so any other ID counts instead.
-	const nextToRecord = idsOutside.length === 0 ? idNextToRecord(event) : undefined;
+	const nextToRecord = besideBody.length === 0 ? idNextToRecord(event) : undefined;
 	const idInBody = idIn(event.payload) ?? idIn(payload) ?? nextToRecord;
-	const id = idInBody ?? idsOutside[0];
+	const id = idInBody ?? besideBody[0];
 
 	const keys = keysByTime(delivery);
 	if (idInBody !== undefined) keys.push(lastingKey('body', bodyHash));
 	// A retry may be signed anew, but it has the same ID.
-	else keys.push(...idsOutside.map((each) => lastingKey('id', bodyHash, each)));
+	else keys.push(...besideBody.map((each) => lastingKey('id', bodyHash, each)));
 	if (keys.length > 0) return { event, id, keys };
 
 	const { key } = lastingKey('name', bodyHash, event.name);
@@ -122,7 +122,7 @@ function idsBesideBody({ headers, signature }: VerifiedDelivery): string[] {
 }
 
 function idIn(payload: unknown): string | undefined {
-	const fields = fieldsOf(payload);
+	const fields = payloadFields(payload);
 	return ID_FIELDS.map((name) => idText(fields.get(name)?.value)).find((id) => id !== undefined);
 }
 
@@ -140,7 +140,7 @@ const RECORDS = [
 
 /** `id`, unless the payload is the record itself: then it is the record's ID. */
 function idNextToRecord({ payload, name = '' }: StartingEvent): string | undefined {
-	const fields = fieldsOf(payload);
+	const fields = payloadFields(payload);
 	const kind = name.split('.').slice(0, -1);
 	const records = [...RECORDS, plainName(kind.join('')), kind.at(-1) ?? ''];
 	const hasRecord = records.some((record) => isObject(fields.get(record)?.value));

@@ -1,8 +1,8 @@
 /**
  * What known senders sign, and who signs like this. A new layout is one row, if the signed bytes still have one reading
  * over all rows: otherwise someone who has captured a delivery could send it again with another time or ID. Four rules
- * keep it so: a body is in JSON's brackets, times are strict, IDs have no brackets, and nothing but digits between an ID
- * and a time in milliseconds is rejected.
+ * keep it so: a body is in JSON's brackets, times are strict, IDs have no brackets, and a layout with nothing
+ * but digits between ID and time is not tried with a time in milliseconds.
  */
 export const LAYOUTS: readonly string[] = [
 	'{body}', // GitHub, Shopify, Typeform, Linear, Cal.com, Dropbox, WooCommerce, Lemon Squeezy, Airtable
@@ -69,7 +69,7 @@ export function readTime(text: string): number | undefined {
 
 export const isId = (text: string): boolean => /^[\w.:~+/=@-]{1,256}$/.test(text);
 
-/** Whether digits could move between the ID and the time: `7` and `1792567680`, or `71` and `792567680`. */
+/** Whether digits could move between the ID and the time: `7` and `1792567680123`, or `7179` and `2567680123`. */
 export function isAmbiguous(layout: string, timestamp: string): boolean {
 	const [, between, rest] = layout.split(/\{(?:id|timestamp)\}/);
 	const hasBoth = rest !== undefined;

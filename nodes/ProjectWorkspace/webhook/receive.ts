@@ -10,13 +10,14 @@ import {
 import { UserError } from '../errors';
 import { triggerReader } from '../parameters/reader';
 import { parseOrError, TooManyLevels } from '../records/json';
+import { asItem } from '../records/shape';
 import { isObject, sha256 } from '../records/value';
 import { joinSentences, logLine } from '../texts';
 import { CREDENTIAL } from '../transport/credential';
 import { forgetKeys, isNoted, noteKeys, triggerOf, withoutDuplicates } from './duplicates';
 import { eventsWithKeys, type DeliveryKey, type KeyedEvent, type VerifiedDelivery } from './keys';
-import { itemOf, selectEvents } from './output';
-import { readSigning, readTriggerSettings, type Signing } from './settings';
+import { selectEvents } from './selectEvents';
+import { readSigning, readTriggerSettings, type Signing, type TriggerOptions } from './settings';
 import { verify, type DeliveryHeaders, type Rejection } from './verify';
 
 const DUPLICATE = 'The delivery was already received, so it does not start the workflow again.';
@@ -125,7 +126,7 @@ function start(
 	// Test events must always arrive, so they are neither looked up nor noted.
 	const isTest = context.getMode() === 'manual';
 	const events = eventsWithKeys(delivery, starting, settings.options);
-	const newEvents = isTest ? events : eventsNotNoted(context, events);
+	const newEvents = isTest ? events : noteNewEvents(context, events);
 	if (newEvents.length === 0) return ignore(context, DUPLICATE, 'debug');
 
 	const receivedAt = Date.now();
@@ -142,8 +143,27 @@ function start(
 	};
 }
 
-/** The events that this process has not received before. It notes them, unless the response says that n8n did not start. */
-function eventsNotNoted(context: IWebhookFunctions, events: readonly KeyedEvent[]): KeyedEvent[] {
+/** What an event outputs. */
+function itemOf(
+	{ event: { payload, name }, id }: KeyedEvent,
+	{ signature: { time } }: VerifiedDelivery,
+	{ includeDetails }: TriggerOptions,
+	receivedAt: number,
+): IDataObject {
+	const item = asItem(payload);
+	if (!includeDetails) return item;
+
+	const details = {
+		event: name ?? null,
+		id: id ?? null,
+		sentAt: time === undefined ? null : new Date(time).toISOString(),
+		receivedAt: new Date(receivedAt).toISOString(),
+	};
+	return { ...item, _delivery: details };
+}
+
+/** Notes the events that this process has not received before; they are forgotten if n8n does not start. */
+function noteNewEvents(context: IWebhookFunctions, events: readonly KeyedEvent[]): KeyedEvent[] {
 	const trigger = triggerOf(context);
 	const newEvents = events.filter(({ keys }) => !isNoted(trigger, keys));
 	const newKeys = newEvents.flatMap(({ keys }) => keys);

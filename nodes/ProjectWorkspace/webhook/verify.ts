@@ -1,8 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import type { SignatureSettings } from '../transport/signatureSettings';
-import { fillLayout, isAmbiguous, isId, isInBrackets, LAYOUTS, readTime } from './layouts';
-import type { SignedValues } from './layouts';
+import {
+	fillLayout,
+	isAmbiguous,
+	isId,
+	isInBrackets,
+	LAYOUTS,
+	readTime,
+	type SignedValues,
+} from './layouts';
 import { readSignatureHeader, type Digest, type SignatureHeader } from './signatureHeader';
 
 /** Names in lower case. */

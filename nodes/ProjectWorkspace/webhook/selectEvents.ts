@@ -1,10 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { asItem } from '../records/shape';
 import { joinSentences } from '../texts';
 import { entriesOf, findEvent, isDocumented, type EventName } from './events';
-import type { KeyedEvent, StartingEvent, VerifiedDelivery } from './keys';
-import type { TriggerOptions, TriggerSettings } from './settings';
+import type { StartingEvent, VerifiedDelivery } from './keys';
+import type { TriggerSettings } from './settings';
 
 /** A batch may have many. */
 const MAX_MESSAGES = 3;
@@ -47,6 +45,8 @@ export function selectEvents(
 }
 
 const STARTS = 'starts the workflow in production, unless it is a duplicate.';
+const NOT_DOCUMENTED =
+	"is not documented, so it starts the workflow only if 'Include Other Events' is on. If it is one of the selected events, set 'Event Field' to the field or header with its name, e.g. header.X-Event.";
 
 const described = (event: EventName | undefined): string =>
 	event ? `The event "${event.name}" (found in ${event.where})` : 'An event without a name';
@@ -57,33 +57,9 @@ function whyIgnored(
 	payload: unknown,
 	{ events, filter, options }: TriggerSettings,
 ): string | undefined {
-	if (!isDocumented(event)) {
-		if (!options.otherEvents) {
-			return "is not documented, so it starts the workflow only if 'Include Other Events' is on. If it is one of the selected events, set 'Event Field' to the field or header with its name, e.g. header.X-Event.";
-		}
-	} else if (!events.includes(event.name)) {
-		return "is not selected in 'Events'.";
-	}
+	if (isDocumented(event) && !events.includes(event.name)) return "is not selected in 'Events'.";
+	if (!isDocumented(event) && !options.otherEvents) return NOT_DOCUMENTED;
 
 	const isKept = filter === undefined || filter.keeps(asItem(payload));
 	return isKept ? undefined : "does not match 'Filters'.";
-}
-
-/** What an event outputs. */
-export function itemOf(
-	{ event: { payload, name }, id }: KeyedEvent,
-	{ signature: { time } }: VerifiedDelivery,
-	{ includeDetails }: TriggerOptions,
-	receivedAt: number,
-): IDataObject {
-	const item = asItem(payload);
-	if (!includeDetails) return item;
-
-	const details = {
-		event: name ?? null,
-		id: id ?? null,
-		sentAt: time === undefined ? null : new Date(time).toISOString(),
-		receivedAt: new Date(receivedAt).toISOString(),
-	};
-	return { ...item, _delivery: details };
 }
