@@ -25,7 +25,7 @@ const said = (outputs: Array<ItemOutput | undefined>, facts = {}) =>
 		({ message }) => message,
 	);
 
-const results = (...all: string[]) => all.map((result) => output({ result }));
+const results = (...all: string[]) => all.map((countedResult) => output({ countedResult }));
 describe('the hints of a run', () => {
 	test.each<[string, Array<ItemOutput | undefined>, string[]]>([
 		['nothing', [], []],

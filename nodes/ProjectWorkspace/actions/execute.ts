@@ -24,7 +24,7 @@ interface Run {
 	continues: boolean;
 	readerOf: (item: number) => ParameterReader;
 	clientOf: (item: number) => Promise<Client>;
-	shared: Map<Client, SharedByItems>;
+	sharedByClient: Map<Client, SharedByItems>;
 	/** Aborted when an item stops the run, or n8n does. */
 	stop: AbortController;
 }
@@ -66,7 +66,7 @@ async function prepare(context: IExecuteFunctions): Promise<Run> {
 		continues: forAgent || context.continueOnFail(),
 		readerOf: itemReaders(context, forAgent),
 		clientOf: await connectItems(context, stop.signal),
-		shared: new Map(),
+		sharedByClient: new Map(),
 		stop,
 	};
 }
@@ -77,12 +77,12 @@ async function runAll(run: Run): Promise<Results> {
 	const results: Results = { items: new Array<ItemResult | undefined>(count) };
 
 	let next = 0;
-	const nextTurn = turns();
+	const mayStart = turns();
 	const work = async (): Promise<void> => {
 		while (next < count && !stop.signal.aborted) {
 			const item = next++;
 			// Only a few start in one turn of the event loop, so that n8n is not held up by items that need no request.
-			await nextTurn();
+			await mayStart();
 			if (stop.signal.aborted) return;
 
 			const result = await runItem(run, item);
@@ -95,6 +95,7 @@ async function runAll(run: Run): Promise<Results> {
 	const workers = isSentInOrder(run) ? 1 : MAX_AT_ONCE;
 	await Promise.all(Array.from({ length: workers }, work));
 
+	// Removes the listener that `prepare` has added.
 	stop.abort();
 	return results;
 }
@@ -106,8 +107,8 @@ async function runItem(run: Run, item: number): Promise<ItemResult> {
 	try {
 		const client = await run.clientOf(item);
 		hide = client.hide;
-		const shared = run.shared.get(client) ?? new SharedByItems(client);
-		run.shared.set(client, shared);
+		const shared = run.sharedByClient.get(client) ?? new SharedByItems(client);
+		run.sharedByClient.set(client, shared);
 
 		const reader = run.readerOf(item);
 		const itemRun: ItemRun = {
@@ -155,7 +156,9 @@ function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[]
 	}
 
 	const outputs = items.map((result) => result?.output);
-	run.context.addExecutionHints(...hintsOf(outputs, hideAll(run.shared.keys()), factsOf(run)));
+	run.context.addExecutionHints(
+		...hintsOf(outputs, hideAll(run.sharedByClient.keys()), factsOf(run)),
+	);
 
 	const hasErrorOutput = node.onError === 'continueErrorOutput';
 	return items.flatMap((result, item): INodeExecutionData[] => {
@@ -178,12 +181,12 @@ function errorOf({ operation, forAgent }: Run, result: ItemResult | undefined): 
 	return itemError(result?.error, result?.hide ?? HIDES_NOTHING, hasRecords);
 }
 
-function factsOf({ context, operation, shared }: Run): RunFacts {
+function factsOf({ context, operation, sharedByClient }: Run): RunFacts {
 	const { parameters, retryOnFail } = context.getNode();
 	const isList = operation.endpoint.kind === 'list';
 	return {
 		isRetried: operation.method !== 'GET' && retryOnFail === true,
-		isSameList: isList && shared.size === 1 && !hasExpression(parameters),
+		isSameList: isList && sharedByClient.size === 1 && !hasExpression(parameters),
 	};
 }
 

@@ -38,7 +38,7 @@ async function runMatching(
 	const { result, notSaved, savedOtherwise, nowhere } = written;
 	return {
 		records: writtenItems(written, run),
-		result,
+		countedResult: result,
 		isPreview: item.isPreview,
 		isWritten: !item.isPreview && (result === 'created' || result === 'updated'),
 		list,

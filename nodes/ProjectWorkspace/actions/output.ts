@@ -11,8 +11,8 @@ import type { ItemRun } from './run';
 /** The output of an item, and what the node says about it. */
 export interface ItemOutput {
 	records: JsonObject[];
-	/** What was done with the record of an item that matched one, or would be done: `created`, `unchanged` … */
-	result?: string;
+	/** What a hint counts: what was done for an item that matches records, or what any write would do in a preview. */
+	countedResult?: string;
 	isPreview?: boolean;
 	/** Whether the service was asked to change something. */
 	isWritten?: boolean;
@@ -155,8 +155,9 @@ function countsHint(outputs: readonly ItemOutput[], failed: number): string | un
 		['created', 0],
 		['updated', 0],
 	]);
-	for (const { result } of outputs) {
-		if (result !== undefined) counts.set(result, (counts.get(result) ?? 0) + 1);
+	for (const { countedResult } of outputs) {
+		if (countedResult === undefined) continue;
+		counts.set(countedResult, (counts.get(countedResult) ?? 0) + 1);
 	}
 	const results = [...counts].filter(([, count]) => count > 0);
 	if (results.length === 0) return undefined;

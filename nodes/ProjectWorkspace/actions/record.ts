@@ -60,7 +60,7 @@ function outputOfWrite(
 	const names = Object.keys(sent).filter((name) => !projectIn || name !== 'project_id');
 	return {
 		records: writtenItems({ result, records, id, changes }, run),
-		result: isPreview ? result : undefined,
+		countedResult: isPreview ? result : undefined,
 		isPreview,
 		isWritten: !isPreview,
 		warning: fieldNotes.warning,

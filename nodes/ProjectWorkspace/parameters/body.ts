@@ -10,7 +10,7 @@ import {
 	textOf,
 	type JsonObject,
 } from '../records/value';
-import type { Field } from './fields';
+import type { Field, FieldNotes } from './fields';
 
 /** The body of a request. */
 export interface Body {
@@ -18,6 +18,12 @@ export interface Body {
 	text: string;
 	/** What the service gets, parsed. */
 	values: JsonObject;
+}
+
+/** The body that an item asks for. */
+export interface BodyOfItem {
+	body: Body;
+	fieldNotes: FieldNotes;
 }
 
 /** @param zone of the workflow, which a time without a zone is meant in */

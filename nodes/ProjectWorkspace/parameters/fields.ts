@@ -84,7 +84,7 @@ function needsHint(reader: ParameterReader, mapper: Mapper, name: string): boole
 	return reader.isExpression('fields', 'value', name);
 }
 
-/** The same, of an operation that finds its record by fields. */
+/** The fields of an operation that finds its record by them. */
 export function readMatchFields(reader: ParameterReader, options: Options): MappedFields {
 	const mapped = readFields(reader, options);
 	if (mapped.matchOn.length === 0) {

@@ -1,12 +1,11 @@
 import { UserError } from '../errors';
 import { nameGivenTwice, parseOrError } from '../records/json';
 import { isObject } from '../records/value';
-import { fieldTwice, type Body } from './body';
-import type { FieldNotes } from './fields';
+import { fieldTwice, type BodyOfItem } from './body';
 import { isNotSet, type ParameterReader } from './reader';
 
 /** 'JSON Body': an object, as text, which is sent as it is, or from an expression. */
-export function readJsonBody(reader: ParameterReader): { body: Body; fieldNotes: FieldNotes } {
+export function readJsonBody(reader: ParameterReader): BodyOfItem {
 	const value = reader.get('jsonBody', '{}');
 	if (!isObject(value) && isNotSet(reader, value, 'JSON Body', 'jsonBody')) {
 		return { body: { text: '{}', values: {} }, fieldNotes: {} };

@@ -84,7 +84,7 @@ export const cannotBeRead = (label: string): UserError =>
 		`Set '${label}' again in the editor, or check what its expression returns.`,
 	);
 
-/** It would mean all records, or others. */
+/** An empty value would mean all records, or others. */
 export const returnedNothing = (label: string): UserError =>
 	new UserError(
 		`The expression in '${label}' returned nothing`,

@@ -2,7 +2,7 @@ import { UserError } from '../errors';
 import { isObject, isRounded } from '../records/value';
 import { idParameter, type Operation, type Resource } from '../resources';
 import type { ApiRequest, ListSettings } from '../transport/types';
-import { bodyOf, withField, type Body } from './body';
+import { bodyOf, withField, type Body, type BodyOfItem } from './body';
 import { readFields, type FieldNotes } from './fields';
 import { readJsonBody } from './jsonBody';
 import { queryParameterTwice, type Options } from './options';
@@ -30,15 +30,15 @@ export function readRequest(
 ): ItemRequest {
 	const { path, resource, endpoint } = operation;
 	const id = path.includes('{') ? readId(reader, resource) : undefined;
-	const written = endpoint.body && readBody(reader, options, endpoint.body);
+	const bodyOfItem = endpoint.body && readBody(reader, options, endpoint.body);
 
-	const content = { query: options.queryParameters, body: written?.body };
+	const content = { query: options.queryParameters, body: bodyOfItem?.body };
 	const sent = withProject(reader, operation, content, lists);
 	const request = requestOf(operation, sent, id);
 	if (id !== undefined) request.idLabel = resource.displayName;
 	else if (Object.hasOwn(request.query, 'project_id')) request.idLabel = 'Project';
 
-	const fieldNotes = written?.fieldNotes ?? { omitted: [], empty: [] };
+	const fieldNotes = bodyOfItem?.fieldNotes ?? { omitted: [], empty: [] };
 	return { request, id, body: sent.body, fieldNotes };
 }
 
@@ -106,8 +106,8 @@ export function readLocator(
 	parameter: string,
 	label: string,
 ): string | number | undefined {
-	const given = reader.get(parameter, '');
-	const id = isObject(given) ? given.value : given;
+	const locator = reader.get(parameter, '');
+	const id = isObject(locator) ? locator.value : locator;
 	if (isNotSet(reader, id, label, parameter, 'value')) return undefined;
 
 	// Copied IDs may have spaces or a line break around them.
@@ -122,20 +122,15 @@ export function readLocator(
 	return id;
 }
 
-interface BodyOfItem {
-	body: Body;
-	fieldNotes: FieldNotes;
-}
-
 function readBody(
 	reader: ParameterReader,
 	options: Options,
 	need: 'required' | 'optional',
 ): BodyOfItem {
 	const mode = readChoice(reader, 'bodyMode', 'Specify Body', ['fields', 'json']);
-	const written = mode === 'json' ? readJsonBody(reader) : readFieldsBody(reader, options);
-	if (need === 'required') requireValue(written.body);
-	return written;
+	const bodyOfItem = mode === 'json' ? readJsonBody(reader) : readFieldsBody(reader, options);
+	if (need === 'required') requireValue(bodyOfItem.body);
+	return bodyOfItem;
 }
 
 function readFieldsBody(reader: ParameterReader, options: Options): BodyOfItem {
@@ -144,7 +139,7 @@ function readFieldsBody(reader: ParameterReader, options: Options): BodyOfItem {
 }
 
 /** A request without a value would create an empty record, or clear one. */
-export function requireValue({ values }: Body): void {
+function requireValue({ values }: Body): void {
 	if (Object.keys(values).length > 0) return;
 	throw new UserError(
 		'No field has a value',

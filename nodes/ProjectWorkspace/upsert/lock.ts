@@ -1,20 +1,20 @@
 /** What is written or read, while others wait. */
 export interface Waitable {
 	/** What they wait for, if they have to. Never rejects. */
-	busy?: Promise<void>;
+	busyUntil?: Promise<void>;
 }
 
 /** Runs something for which others wait. They go on in the order in which they came. */
 export async function whileBusy<T>(waitable: Waitable, run: () => Promise<T>): Promise<T> {
 	let end = () => {};
-	waitable.busy = new Promise((resolve) => {
+	waitable.busyUntil = new Promise((resolve) => {
 		end = resolve;
 	});
 
 	try {
 		return await run();
 	} finally {
-		waitable.busy = undefined;
+		waitable.busyUntil = undefined;
 		end();
 	}
 }
@@ -22,7 +22,7 @@ export async function whileBusy<T>(waitable: Waitable, run: () => Promise<T>): P
 /** Many share it, or one has it alone. */
 export class Lock implements Waitable {
 	/** While one has it alone, or waits until nobody shares it. */
-	busy?: Promise<void>;
+	busyUntil?: Promise<void>;
 	private readonly shares = new Set<Promise<unknown>>();
 
 	/** To be called while it is not busy. */

@@ -17,10 +17,10 @@ import type { Entry, ListFacts, MatchItem } from './plan';
 /** What the writes of a run have shown about the service. */
 export interface Findings {
 	/** Whether the list has shown a record that this run has created. */
-	canCreate: boolean;
+	isCreationProven: boolean;
 	/** Names of fields that an update has kept, although they were not sent. */
 	keptNames: Set<string>;
-	/** Whether the response to that creation had the values that were matched on. */
+	/** Whether the response to the first creation had the values that were matched on. */
 	areMatchesInResponse?: boolean;
 	/** Why nothing more is created. */
 	noCreation?: UserError;
@@ -32,7 +32,7 @@ export interface Findings {
 export class MatchLists {
 	/** Writes share it. One that has to prove something takes it alone, and so does a second reading. */
 	readonly lock = new Lock();
-	readonly findings: Findings = { canCreate: false, keptNames: new Set() };
+	readonly findings: Findings = { isCreationProven: false, keptNames: new Set() };
 	/** The IDs that several records have. */
 	readonly idsTwice = new Set<string>();
 
@@ -98,8 +98,8 @@ export class MatchList implements ListFacts {
 	readonly fieldNames = new Set<string>();
 	readonly unsavedNames = new Set<string>();
 	readonly idsTwice: ReadonlySet<string>;
-	/** Whether it was read often enough to show that a record is not there. */
-	showsAbsence = false;
+	/** Whether reading it again has started, which happens at most once. */
+	hasStartedAgain = false;
 	/** Why it could not be read again. */
 	failure: unknown;
 	/** How many items share it. */
@@ -112,12 +112,12 @@ export class MatchList implements ListFacts {
 	private byNearValues: EntryIndex | undefined;
 
 	constructor(
-		readonly shared: MatchLists,
+		readonly matchLists: MatchLists,
 		private readonly request: ListRequest,
 		private readonly matchOn: readonly string[],
 		public list: List,
 	) {
-		this.idsTwice = shared.idsTwice;
+		this.idsTwice = matchLists.idsTwice;
 		this.byValues = new EntryIndex(matchOn, savedKey);
 		for (const record of list.records) this.addListed(record);
 	}
@@ -169,13 +169,13 @@ export class MatchList implements ListFacts {
 	 * that could move records from one page to another. Who has started it waits like all others, so that they keep their order.
 	 */
 	startReadingAgain(): void {
-		this.showsAbsence = true;
-		void this.shared.lock.takeAlone(async () => await this.readAgain());
+		this.hasStartedAgain = true;
+		void this.matchLists.lock.takeAlone(async () => await this.readAgain());
 	}
 
 	private async readAgain(): Promise<void> {
 		try {
-			const again = await readForAbsent(this.shared.client, this.request, this.list);
+			const again = await readForAbsent(this.matchLists.client, this.request, this.list);
 			this.isReadTwice = again !== this.list;
 			if (this.isReadTwice) this.addMissed(again.records);
 			this.list = again;
@@ -186,15 +186,15 @@ export class MatchList implements ListFacts {
 
 	/** What this run has written stays as it is. */
 	private addMissed(records: readonly JsonObject[]): void {
-		const known = new Set(this.entries.map(({ record }) => this.keyOf(record)));
+		const known = new Set(this.entries.map(({ record }) => this.identityOf(record)));
 		for (const record of records) {
-			if (!known.has(this.keyOf(record))) this.addListed(record);
+			if (!known.has(this.identityOf(record))) this.addListed(record);
 		}
 	}
 
 	/** Reads the list until a record fits. */
 	async readOne(fits: (record: JsonObject) => boolean): Promise<List> {
-		return await readOne(this.shared.client, { ...this.request, keep: fits });
+		return await readOne(this.matchLists.client, { ...this.request, keep: fits });
 	}
 
 	add(entry: Entry): void {
@@ -211,10 +211,10 @@ export class MatchList implements ListFacts {
 		const id = recordId(record, resource);
 		if (id === undefined) return;
 		const project = request.query.project_id;
-		this.shared.noteId(String(id), { record, key: this.keyOf(record), project });
+		this.matchLists.noteId(String(id), { record, key: this.identityOf(record), project });
 	}
 
-	private keyOf(record: JsonObject): string {
+	private identityOf(record: JsonObject): string {
 		return recordKey(record, this.request.resource) ?? JSON.stringify(record);
 	}
 }

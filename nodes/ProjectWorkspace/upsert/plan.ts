@@ -64,7 +64,7 @@ export type Plan = Update | { is: 'create' | 'skip' } | { is: 'unchanged'; entry
 /**
  * What to do for an item. Nothing is sent here.
  * @param matches the records with its values
- * @param near the records with nearly its values; only asked for if none matches
+ * @param near the records with nearly its values; empty if one matches
  * @throws UserError or ApiError if nothing may be written
  */
 export function planItem(
@@ -130,7 +130,8 @@ function updateBody(item: MatchItem, record: JsonObject): JsonObject {
 	}
 
 	for (const [name, value] of Object.entries(item.values)) {
-		// A value that was matched on stays as it is saved. In place of another record, services take its ID.
+		// A value that was matched on stays as it is saved, unless that is a list or an object, in whose place services take
+		// an ID.
 		const isMatched = Object.hasOwn(item.match, name) && Object.hasOwn(record, name);
 		body.set(name, isMatched && !isStructure(record[name]) ? record[name] : value);
 	}

@@ -34,12 +34,12 @@ export async function upsert(item: UpsertItem, list: MatchList): Promise<Written
 	for (;;) {
 		const matches = list.find(item);
 		const near = matches.length > 0 ? [] : list.findNear(item);
-		const busy = [...matches, ...near, list.shared.lock].find((each) => each.busy)?.busy;
+		const busy = [...matches, ...near, list.matchLists.lock].find((each) => each.busyUntil);
 
 		// Nothing is awaited between looking and writing, so that no other item finds the same.
-		if (busy) await busy;
+		if (busy) await busy.busyUntil;
 		else if (list.failure !== undefined) throw list.failure;
-		else if (matches.length === 0 && !list.showsAbsence) list.startReadingAgain();
+		else if (matches.length === 0 && !list.hasStartedAgain) list.startReadingAgain();
 		else return await carryOut(planItem(item, matches, near, list), item, list);
 	}
 }
@@ -69,7 +69,7 @@ function previewUpdate({ entry, body, changes }: Update): Written {
 }
 
 async function create(item: UpsertItem, list: MatchList): Promise<Written> {
-	const { client, findings } = list.shared;
+	const { client, findings } = list.matchLists;
 	const reason = findings.noWrite ?? findings.noCreation;
 	if (reason) throw notSentBecause(reason);
 
@@ -91,10 +91,10 @@ async function create(item: UpsertItem, list: MatchList): Promise<Written> {
 		return { result: 'created', records, ...notes };
 	};
 	const prove = async (written: Written) => await proveCreation(written, item, list);
-	if (!findings.canCreate) return await write(entry, list, send, prove);
+	if (!findings.isCreationProven) return await write(entry, list, send, prove);
 
 	const written = await write(entry, list, send);
-	// Such as a title that was cut, where others were not.
+	// Saved differently, such as a title that was cut.
 	if (findings.areMatchesInResponse && !isInResponse(written, item, list)) {
 		throw notFoundAgain(item, written);
 	}
@@ -113,7 +113,7 @@ function isInResponse({ records }: Written, item: UpsertItem, list: MatchList): 
  */
 async function write(
 	entry: Entry,
-	{ shared: { lock } }: MatchList,
+	{ matchLists: { lock } }: MatchList,
 	send: () => Promise<Written>,
 	prove?: (written: Written) => Promise<Written>,
 ): Promise<Written> {
@@ -129,11 +129,11 @@ async function proveCreation(
 	item: UpsertItem,
 	list: MatchList,
 ): Promise<Written> {
-	const { findings } = list.shared;
+	const { findings } = list.matchLists;
 	const { records, completeness } = await list.readOne((record) => list.recognizes(record, item));
 	const [listed] = records;
 	if (listed) {
-		findings.canCreate = true;
+		findings.isCreationProven = true;
 		findings.areMatchesInResponse = isInResponse(written, item, list);
 		const filled = Object.keys(item.values).filter((name) => !isEmpty(item.values[name]));
 		return noteNewFields(written, filled, listed, list);
@@ -146,7 +146,7 @@ async function proveCreation(
 
 async function update(plan: Update, item: UpsertItem, list: MatchList): Promise<Written> {
 	const { entry, id, body, changes } = plan;
-	const { client, findings } = list.shared;
+	const { client, findings } = list.matchLists;
 	if (findings.noWrite) throw notSentBecause(findings.noWrite);
 
 	const send = async (): Promise<Written> => {
@@ -159,7 +159,7 @@ async function update(plan: Update, item: UpsertItem, list: MatchList): Promise<
 		return { result: 'updated', records, id, changes, ...notes };
 	};
 
-	// What only this run has sent may not have been saved.
+	// A field that no list has shown may not have been saved.
 	const isProof = (name: string) => list.fieldNames.has(name) && !findings.keptNames.has(name);
 	const atRisk = fieldsAtRisk(entry.record, body).filter(isProof);
 	const newNames = Object.keys(changes).filter((name) => !list.fieldNames.has(name));

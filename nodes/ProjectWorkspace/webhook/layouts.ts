@@ -1,8 +1,8 @@
 /**
  * What known senders sign, and who signs like this. A new layout is one row, if the signed bytes still have one reading
  * over all rows: otherwise someone who has captured a delivery could send it again with another time or ID. Four rules
- * keep it so: a body is in JSON's brackets, times are strict, IDs have no brackets, and a layout with nothing
- * but digits between ID and time is not tried with a time in milliseconds.
+ * keep it so: a body is in JSON's brackets, times are strict, IDs have no brackets, and a layout with nothing but digits
+ * between ID and time is not tried with a time in milliseconds.
  */
 export const LAYOUTS: readonly string[] = [
 	'{body}', // GitHub, Shopify, Typeform, Linear, Cal.com, Dropbox, WooCommerce, Lemon Squeezy, Airtable
