@@ -80,6 +80,18 @@ test.each<[string, ScriptedAnswer, ICredentialDataDecryptedObject, string]>([
 	});
 });
 
+test('a response that never ends is not waited for', async () => {
+	const soon = AbortSignal.timeout(50);
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(soon);
+	const { status, message } = await testCredential({ dripMs: 5 });
+	expect([status, message]).toEqual([
+		'Error',
+		expect.stringContaining('The service did not respond in time'),
+	]);
+	expect(timeout).toHaveBeenCalledWith(15_000);
+	timeout.mockRestore();
+});
+
 test('the additional headers are sent, and their values hidden, also in a text that is shortened', async () => {
 	const answer = rejected(400, `${'x'.repeat(125)} gw-s3cret-value`);
 	const { message, seen } = await testCredential(answer, row('X-Gateway', 'gw-s3cret-value'));

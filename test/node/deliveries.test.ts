@@ -17,8 +17,11 @@ type Layout = 'body' | 'time' | 'standard';
 
 const EVENTS = ['task.created', 'task.updated', 'task.completed', 'user.invited'];
 
+/** One time for all deliveries that are signed now, as two of them must not be signed in different seconds. */
+const NOW_SECONDS = Math.floor(Date.now() / 1000);
+
 function sign(layout: Layout, text: string, { ago = 0, id = 'm1' }: Sent): Headers {
-	const time = String(Math.floor(Date.now() / 1000) - ago);
+	const time = String(NOW_SECONDS - ago);
 	const digest = Buffer.from(hmac(`${id}.${time}.${text}`), 'hex').toString('base64');
 	return {
 		body: { 'x-service-signature': `sha256=${hmac(text)}` },

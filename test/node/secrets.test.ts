@@ -108,6 +108,24 @@ test('no secret is in an error with the records so far, or in the hint about a l
 	isHiddenAsMessage(JSON.stringify(hints));
 });
 
+test('no secret is in a hint about an item with another credential', async () => {
+	const OTHER = 'ac_test_made_up_key_of_another_item';
+	script = ({ headers }) => {
+		const isOther = headers.authorization === `Bearer ${OTHER}`;
+		return json({ data: [{ id: 't1', title: isOther ? `of ${OTHER}` : 7 }], total: 1 });
+	};
+	const filter = { field: 'title', condition: 'larger', value: '5' };
+	const { hints } = await run(
+		{ ...getAll, filters: { filter: [filter] } },
+		{
+			items: [{}, { key: OTHER }],
+			credential: { ...credential(), apiKey: `={{ $json.key ?? '${KEY}' }}` },
+		},
+	);
+	expect(JSON.stringify(hints)).toContain('cannot compare \\"of [API key hidden]');
+	expect(JSON.stringify(hints)).not.toContain(OTHER);
+});
+
 test('no secret is in the message about a value that was given', async () => {
 	script = () => json([]);
 	const { error } = await run({ ...getUser, userId: byId(`${ALL} ${HEADER}`) });

@@ -185,6 +185,16 @@ describe('a delivery', () => {
 		expect(given.helper.reads).toBe(2);
 	});
 
+	test('is checked with another credential at once', async () => {
+		const given = situation();
+		expect(await starts(given, payload())).toBe(true);
+		given.helper.data = { ...CREDENTIAL, signingSecret: 'another secret' };
+		given.node.credentials = { projectWorkspaceApi: { id: '2', name: 'Other' } };
+		expect(await starts(given, payload('task.updated'))).toBe(false);
+		const other = signed(payload('task.updated'), 'another secret');
+		expect(await starts(given, payload('task.updated'), other)).toBe(true);
+	});
+
 	test('says in a test which event was found where, and what happens in production', async () => {
 		const test = situation({ mode: 'manual' });
 		const found = await deliver(test, payload());

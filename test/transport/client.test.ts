@@ -119,20 +119,6 @@ test('cancelling the execution ends a request', async () => {
 	});
 });
 
-test.each<[string, Partial<ApiRequest>, object]>([
-	['a read in flight', { method: 'GET' }, { details: { code: 'cancelled' } }],
-	['but no write in flight', {}, { status: 200 }],
-])('what ends a run otherwise ends %s', async (_, more, outcome) => {
-	const stop = new AbortController();
-	const { baseUrl } = await serviceThat(() => {
-		stop.abort();
-		return json({});
-	});
-	const { context } = executeContext({ apiKey: KEY, baseUrl });
-	const client = await connect(context, stop.signal);
-	expect(await client.send({ ...post, ...more })).toMatchObject(outcome);
-});
-
 /** A server that is no HTTP server. */
 async function tcpServer(onData: (socket: Socket) => void) {
 	const server = createServer((socket) => {
@@ -199,20 +185,6 @@ test('each item runs with its own credential: A, B, A', async () => {
 	expect(keysAt(a)).toEqual(['Bearer ac_test_key_of_a', 'Bearer ac_test_key_of_a']);
 	expect(keysAt(b)).toEqual(['Bearer ac_test_key_of_b']);
 	await expect(clientOf(3)).rejects.toThrow("'Base URL' must be a full URL");
-});
-
-test('items get their clients in their order, however long a credential takes to be read', async () => {
-	const baseUrl = '={{ "https://api.example.com" }}';
-	const { context, stored } = executeContext({ apiKey: KEY, baseUrl }, [{}, {}, {}]);
-	const clientOf = await connectItems(context);
-	const read = stored.getDecrypted.bind(stored);
-	jest.spyOn(stored, 'getDecrypted').mockImplementationOnce(async (...args) => {
-		for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-		return await read(...args);
-	});
-	const order: number[] = [];
-	await Promise.all([1, 2].map(async (item) => await clientOf(item).then(() => order.push(item))));
-	expect(order).toEqual([1, 2]);
 });
 
 test('a credential that cannot be read is said as such', async () => {

@@ -170,6 +170,18 @@ describe('an update of what matches', () => {
 	});
 });
 
+test('a field that the service sets itself is only matched on', async () => {
+	const service = await taskService([A]);
+	const run = async (id: string) => {
+		const mapping = { mappingMode: 'defineBelow', matchingColumns: ['id'] };
+		const fields = { ...mapping, value: { id, title: 'New' } };
+		return await service.upsert([{}], {}, { parameters: { fields } });
+	};
+	expect((await run('t1')).error).toBeUndefined();
+	expect((await run('t2')).error?.message).toMatch(/^Cannot create the task without 'id'/);
+	expect(service.writes()).toEqual(['PUT /tasks/t1 {"title":"New"}']);
+});
+
 test('a list that cannot be read to its end gives each item the same error, without all records', async () => {
 	const first = ({ url }: { url: string }) => (url.includes('cursor') ? failing : undefined);
 	const tasks = Array.from({ length: 60 }, (_, at) => ({ id: at, key: `K${at}` }));
