@@ -75,14 +75,14 @@ const PART_OF_KEY = new RegExp(
 );
 
 /** Whether something is a text or a number that can be an ID. A rounded number would be the ID of another record. */
-const isId = (value: unknown): value is string | number =>
+const isTextOrInteger = (value: unknown): value is string | number =>
 	typeof value === 'string' ? value.trim() !== '' : Number.isSafeInteger(value);
 
 /** The ID under the first of these names that has one. */
 function idUnder(record: IDataObject, names: readonly string[]): string | number | undefined {
 	for (const name of names) {
 		const id = Object.hasOwn(record, name) ? record[name] : undefined;
-		if (isId(id)) return id;
+		if (isTextOrInteger(id)) return id;
 	}
 	return undefined;
 }
@@ -116,7 +116,7 @@ export function recordKey(record: IDataObject, resource: ResourceName): string |
 
 		const value = record[name];
 		const part = isRecord(value) ? anyId(value) : value;
-		if (isId(part)) key += `\n${name}=${part}`;
+		if (isTextOrInteger(part)) key += `\n${name}=${part}`;
 	}
 	return key;
 }
@@ -125,7 +125,7 @@ export function recordKey(record: IDataObject, resource: ResourceName): string |
 export function projectOf(record: IDataObject): string | undefined {
 	for (const [name, value] of Object.entries(record)) {
 		const plain = plainName(name);
-		if (plain === 'projectid' && isId(value)) return String(value);
+		if (plain === 'projectid' && isTextOrInteger(value)) return String(value);
 		if (plain === 'project' && isRecord(value)) return String(anyId(value));
 	}
 	return undefined;
@@ -147,11 +147,14 @@ export function recordLabel(record: IDataObject, resource: ResourceName): Record
 
 	// The person sees the record, so a key may be its ID as well.
 	const keys = ['uid', `${resource}key`, 'key', 'slug'];
-	const id = recordId(record, resource) ?? keys.map((name) => fields.get(name)).find(isId);
+	const id =
+		recordId(record, resource) ?? keys.map((name) => fields.get(name)).find(isTextOrInteger);
 	if (id === undefined) return undefined;
 
-	const fullName = [fields.get('firstname'), fields.get('lastname')].filter(isId).join(' ');
-	const label = LABELS.map((name) => fields.get(name)).find(isId) ?? (fullName || id);
+	const fullName = [fields.get('firstname'), fields.get('lastname')]
+		.filter(isTextOrInteger)
+		.join(' ');
+	const label = LABELS.map((name) => fields.get(name)).find(isTextOrInteger) ?? (fullName || id);
 	return { id, name: label === id ? String(id) : `${label} (${id})` };
 }
 

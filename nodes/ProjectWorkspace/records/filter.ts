@@ -141,7 +141,7 @@ function contains(saved: unknown, lowerCase: string): boolean {
 /** A list equals what one of its entries equals. */
 function equals(given: GivenValue, operand: Operand, saved: unknown): boolean | undefined {
 	if (isSame(given, saved)) return true;
-	if (!Array.isArray(saved)) return isEqual(saved, operand);
+	if (!Array.isArray(saved)) return equalsOtherwise(saved, operand);
 
 	const results = saved.map((entry) => equals(given, operand, entry));
 	if (results.includes(true)) return true;
@@ -149,7 +149,7 @@ function equals(given: GivenValue, operand: Operand, saved: unknown): boolean | 
 }
 
 /** Whether a value that is not the same is equal: any moment of a day, and what stands for true. */
-function isEqual(saved: unknown, operand: Operand): boolean | undefined {
+function equalsOtherwise(saved: unknown, operand: Operand): boolean | undefined {
 	if (isRecord(saved)) return false;
 
 	switch (operand.kind) {

@@ -52,7 +52,7 @@ export async function connectItems(
 		const credential = await reading;
 
 		const key = JSON.stringify(credential);
-		const client = clients.get(key) ?? clientOf(context, credential, limit, signal);
+		const client = clients.get(key) ?? newClient(context, credential, limit, signal);
 		clients.set(key, client);
 		return client;
 	};
@@ -77,7 +77,7 @@ function throwUnreadable(error: unknown): never {
 	);
 }
 
-function clientOf(
+function newClient(
 	context: RequestContext,
 	credential: ICredentialDataDecryptedObject,
 	limit: Limit,

@@ -10,9 +10,11 @@ const STYLES = ['auto', 'cursor', 'lastId', 'link', 'none', 'offset', 'page'] as
 export function readListSettings(collection: unknown): ListSettings {
 	const fields = fieldsIn(collection, 'settings');
 	const settings = new Settings(fields);
+
 	const style = settings.oneOf('style', 'Pagination', STYLES);
 	const pageSizeParameter = settings.text('pageSizeParameter', 'Page Size Parameter');
 	const pageSize = settings.atLeastOne('pageSize', 'Page Size', 100);
+
 	return {
 		style: style === 'auto' ? undefined : style,
 		nextPath: settings.text('nextPath', 'Next Page Path'),

@@ -108,12 +108,12 @@ export class Pace {
 			if (!this.isKnown(now)) this.windowAt = now;
 			this.respondedAt = now;
 		}
-		if (kind === 'served') this.recordServed(sentAt, remaining, now);
+		if (kind === 'served') this.recordServed(sentAt, remaining ?? Infinity, now);
 		if (kind === 'rejected') this.recordRejected(remaining, now);
 		this.advance();
 	}
 
-	private recordServed(sentAt: number, remaining = Infinity, now: number): void {
+	private recordServed(sentAt: number, remaining: number, now: number): void {
 		this.maxInFlight += 1;
 		// Responses overtake each other: a lower value counts, a higher one only of a request that was sent later.
 		if (remaining < this.left || sentAt >= this.leftReadAt) this.setLeft(remaining, now);

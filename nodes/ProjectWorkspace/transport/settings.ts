@@ -13,7 +13,7 @@ export class Settings {
 
 	/** Undefined if it is not filled in. */
 	text(name: string, label: string): string | undefined {
-		const { [name]: value = null } = this.fields;
+		const value = this.fields[name] ?? null;
 		if (name in this.fields && value === null) {
 			throw badSetting(label, 'a text, but its expression returned nothing');
 		}

@@ -33,6 +33,7 @@ export function readSignatureSettings(
 		readSecret('Signing Secret', credential.signingSecret),
 		readSecret('Previous Signing Secret', credential.previousSigningSecret),
 	];
+
 	return {
 		secrets: secrets.filter((secret) => secret !== ''),
 		header: header ?? DEFAULT_HEADER,
