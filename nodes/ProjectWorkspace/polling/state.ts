@@ -118,15 +118,15 @@ function newAndChanged(
 	const changes: Change[] = [];
 	for (const [key, watched] of records) {
 		const last = known.get(key);
-		if (!last) changes.push(changeOf(memory, 'new', watched, watched.record));
-		else if (last.hash !== watched.hash) {
-			changes.push(changeOf(memory, 'changed', watched, watched.record));
-		}
+		if (last?.hash === watched.hash) continue;
+
+		changes.push(changeOf(memory, last ? 'changed' : 'new', watched, watched.record));
 	}
+
 	return changes;
 }
 
-/** 128 bits. */
+/** 132 bits. */
 const EVENT_ID_LENGTH = 22;
 
 function changeOf(
