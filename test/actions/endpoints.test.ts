@@ -138,10 +138,10 @@ const parametersOf = ({ operation, parameters }: Row): INodeParameters => {
 };
 
 test('each endpoint has a row', () => {
-	const operations = resources.flatMap(({ value, endpoints }) =>
+	const operations = resources.flatMap(({ name: resource, endpoints }) =>
 		Object.entries(endpoints)
 			.filter(([, { kind }]) => kind !== 'upsert') // in test/upsert
-			.map(([name]) => `${value}:${name}`),
+			.map(([name]) => `${resource}:${name}`),
 	);
 	expect(rows.map(({ operation }) => operation).sort()).toEqual(operations.sort());
 });

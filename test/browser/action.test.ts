@@ -95,9 +95,9 @@ inBrowser("shows the service's message, and a warning about a list", async (page
 const RAW_NAME = /[a-z]_[a-z]|^[a-z]+[A-Z]/;
 
 inBrowser('every operation has readable labels, and nothing is cut off', async (page) => {
-	for (const { value, endpoints } of resources) {
+	for (const { name, endpoints } of resources) {
 		for (const operation of Object.keys(endpoints)) {
-			await openAction(page, { resource: value, operation });
+			await openAction(page, { resource: name, operation });
 			const panel = page.getByTestId('node-parameters');
 			await panel.getByText('Options', { exact: true }).waitFor();
 			const labels = await panel.locator('label [class*="title"]').allTextContents();

@@ -72,7 +72,7 @@ test('the table of operations has every endpoint', () => {
 		value,
 		endpoint,
 	]);
-	const expected = resources.flatMap(({ value: resource, endpoints }) =>
+	const expected = resources.flatMap(({ name: resource, endpoints }) =>
 		Object.keys(endpoints).map((name) => {
 			const { method, path, endpoint } = findOperation(resource, name)!;
 			const shown = `${method} ${path.replace(/\{\w+\}/, '{id}')}`;

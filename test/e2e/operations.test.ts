@@ -56,8 +56,8 @@ const CASES: Case[] = [
 beforeEach(() => sandbox.reset());
 
 it('there is a case for every operation', () => {
-	const all = resources.flatMap(({ value, endpoints }) =>
-		Object.keys(endpoints).map((operation) => `${value}:${operation}`),
+	const all = resources.flatMap(({ name, endpoints }) =>
+		Object.keys(endpoints).map((operation) => `${name}:${operation}`),
 	);
 
 	expect(CASES.map(([resource, operation]) => `${resource}:${operation}`).sort()).toEqual(

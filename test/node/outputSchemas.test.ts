@@ -37,7 +37,7 @@ function unlike(value: unknown, schema: Schema | undefined, path = ''): string[]
 	);
 }
 
-const removing = resources.flatMap(({ value: resource, endpoints }) =>
+const removing = resources.flatMap(({ name: resource, endpoints }) =>
 	Object.entries(endpoints)
 		.filter(([, { route }]) => route.startsWith('DELETE'))
 		.map(([operation]) => ({ resource, operation })),
@@ -45,7 +45,7 @@ const removing = resources.flatMap(({ value: resource, endpoints }) =>
 
 test('there is a schema where the node knows more of the output than that records have an ID', () => {
 	const expected = removing.map(({ resource, operation }) => `${resource}/${operation}`);
-	for (const { value } of resources) expected.push(value);
+	for (const { name } of resources) expected.push(name);
 	expect([...schemas.keys()].sort()).toEqual(expected.sort());
 });
 
@@ -59,16 +59,16 @@ test.each(removing)('$resource $operation returns what its schema says', async (
 	expect(Object.keys(items[0] ?? {}).sort()).toEqual(Object.keys(schema.properties ?? {}).sort());
 });
 
-test.each(resources)('polling returns of each $value what its schema says', async ({ value }) => {
+test.each(resources)('polling returns of each $name what its schema says', async ({ name }) => {
 	let records: IDataObject[] = [{ id: 1 }, { id: 2, done: true }];
 	const { credential } = await serviceThat(() => json({ data: records, next_cursor: null }));
 	const changes = ['new', 'changed', 'removed'];
-	const { poll } = activated({ resource: value, changes, options: {} }, { credential });
+	const { poll } = activated({ resource: name, changes, options: {} }, { credential });
 	await poll();
 	records = [{ id: 2 }, { id: 3 }];
 
 	const items = (await poll()) ?? [];
-	expect(items.map((item) => unlike(item, schemaOf(value)))).toEqual([[], [], []]);
+	expect(items.map((item) => unlike(item, schemaOf(name)))).toEqual([[], [], []]);
 	const [first] = items.map((item) => Object.keys(item));
-	expect(first).toEqual(Object.keys(schemaOf(value).properties ?? {}));
+	expect(first).toEqual(Object.keys(schemaOf(name).properties ?? {}));
 });

@@ -18,11 +18,11 @@ const rejected: EndReason = { is: 'rejected' };
 const request: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
 const failed: EndReason = { is: 'failed', error, request };
 const endless: EndReason = { is: 'endless', error };
-const noPaginator: EndReason = { is: 'noPaginator', hasNext: false, tried: [] };
-const nextLost: EndReason = { is: 'noPaginator', hasNext: true, tried: [] };
+const nextNotFound: EndReason = { is: 'nextNotFound', hasNext: false, tried: [] };
+const nextLost: EndReason = { is: 'nextNotFound', hasNext: true, tried: [] };
 
 const facts = {
-	read: 20,
+	recordsRead: 20,
 	hasMore: undefined,
 	total: undefined,
 	hasChanged: false,
@@ -47,8 +47,13 @@ describe('whether that was all: the first rule that applies', () => {
 		['it changed', lastPage, { hasChanged: true, total: 20 }, 'changed'],
 		['it changed, and a total is larger', lastPage, { hasChanged: true, total: 21 }, 'changed'],
 		['a total is larger', lastPage, { total: 21, hasMore: false }, 'short'],
-		['a total is larger, and there is nothing', noPaginator, { read: 0, total: 5 }, 'short'],
-		['there is no list', noPaginator, { read: 0, isNoList: true }, 'noList'],
+		[
+			'a total is larger, and there is nothing',
+			nextNotFound,
+			{ recordsRead: 0, total: 5 },
+			'short',
+		],
+		['there is no list', nextNotFound, { recordsRead: 0, isNoList: true }, 'noList'],
 		['a page without a list ended it', pastEnd, { newPages: 1, isNoList: true }, 'noList'],
 		[
 			'records name their project in another form',
@@ -56,24 +61,24 @@ describe('whether that was all: the first rule that applies', () => {
 			{ isOtherProject: true },
 			'otherProject',
 		],
-		['the total is reached', noPaginator, { total: 20 }, 'complete'],
-		['records were added to the total', pastEnd, { read: 22, total: 20 }, 'complete'],
+		['the total is reached', nextNotFound, { total: 20 }, 'complete'],
+		['records were added to the total', pastEnd, { recordsRead: 22, total: 20 }, 'complete'],
 		[
 			'the total is reached, and the page after it is rejected',
 			rejected,
 			{ total: 20 },
 			'complete',
 		],
-		['a flag says that this is all', noPaginator, { hasMore: false }, 'complete'],
+		['a flag says that this is all', nextNotFound, { hasMore: false }, 'complete'],
 		['what leads on ends', lastPage, {}, 'complete'],
 		['the service rejects a later page', rejected, { newPages: 2 }, 'rejected'],
 		['a page past the end, after new pages', pastEnd, { newPages: 1 }, 'complete'],
 		['a page past the end, without new pages', pastEnd, {}, 'noSign'],
-		['nothing at all', noPaginator, { read: 0 }, 'complete'],
-		['the person has set that there is one page', noPaginator, { style: 'none' }, 'complete'],
+		['nothing at all', nextNotFound, { recordsRead: 0 }, 'complete'],
+		['the person has set that there is one page', nextNotFound, { style: 'none' }, 'complete'],
 		['a page past the end, by what is set', pastEnd, { style: 'page' }, 'complete'],
-		['what is set leads nowhere', noPaginator, { style: 'page' }, 'noSign'],
-		['nothing says so', noPaginator, {}, 'noSign'],
+		['what is set leads nowhere', nextNotFound, { style: 'page' }, 'noSign'],
+		['nothing says so', nextNotFound, {}, 'noSign'],
 	];
 
 	test.each(cases)('%s', (_, end, { style, ...said }, verdict) => {
@@ -83,7 +88,7 @@ describe('whether that was all: the first rule that applies', () => {
 
 describe('what each reader needs', () => {
 	const complete: Completeness = { is: 'complete' };
-	const limited: Completeness = { is: 'limited', more: undefined };
+	const limited: Completeness = { is: 'limited', hasMore: undefined };
 	const unknown = unknownBecause('noSign', 20);
 	const short: Completeness = { is: 'short', error };
 
@@ -105,7 +110,7 @@ describe('what each reader needs', () => {
 	];
 
 	test.each(cases)('%s: %j', (need, completeness, message) => {
-		expect(errorFor({ completeness, read: 20 }, need)?.message).toBe(message);
+		expect(errorFor({ completeness, recordsRead: 20 }, need)?.message).toBe(message);
 	});
 
 	test.each([
@@ -115,12 +120,12 @@ describe('what each reader needs', () => {
 		['noSign', 'configuration-invalid'],
 		['otherProject', 'configuration-invalid'],
 	] as const)('n8n polls again soon only for what may pass: %s', (doubt, cause) => {
-		expect(errorFor({ completeness: unknownBecause(doubt, 20), read: 20 }, 'all')?.cause).toBe(
-			cause,
-		);
+		expect(
+			errorFor({ completeness: unknownBecause(doubt, 20), recordsRead: 20 }, 'all')?.cause,
+		).toBe(cause);
 	});
 
 	test('a list of which nothing could be read does for nobody', () => {
-		expect(errorFor({ completeness: short, read: 0 }, 'found')).toBe(error);
+		expect(errorFor({ completeness: short, recordsRead: 0 }, 'found')).toBe(error);
 	});
 });

@@ -40,7 +40,7 @@ test.each([null, '', false, -1, '-1', 'null', [], {}])(
 test.each([...['totalPages', 'pageCount', 'pages', 'last_page', 'nbPages', 'wp_total_pages']])(
 	'%s is the number of pages',
 	(name) => {
-		expect(infoOf({ [name]: 7 }).pages).toBe(7);
+		expect(infoOf({ [name]: 7 }).pageCount).toBe(7);
 	},
 );
 

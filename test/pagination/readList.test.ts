@@ -40,29 +40,29 @@ describe('Limit', () => {
 		[
 			'cuts a page, so that there is more',
 			{ limit: 30 },
-			{ completeness: { is: 'limited', more: true } },
+			{ completeness: { is: 'limited', hasMore: true } },
 			1,
 		],
 		[
 			'ends with a page, and a total says that there is more',
 			{ limit: 200 },
-			{ completeness: { is: 'limited', more: true } },
+			{ completeness: { is: 'limited', hasMore: true } },
 			2,
 		],
 		[
 			'is the last record',
 			{ limit: 250 },
-			{ completeness: { is: 'limited', more: false }, read: 250 },
+			{ completeness: { is: 'limited', hasMore: false }, recordsRead: 250 },
 			3,
 		],
 		['is more than there are', { limit: 251 }, { completeness: { is: 'complete' } }, 3],
 		[
 			'counts the records that are kept',
 			{ limit: 2, keep: ({ id }) => String(id).endsWith('0') },
-			{ read: 100, completeness: { is: 'limited', more: true } },
+			{ recordsRead: 100, completeness: { is: 'limited', hasMore: true } },
 			1,
 		],
-		['a sample is one page', { maxPages: 1 }, { pages: 1, read: 100 }, 1],
+		['a sample is one page', { maxPages: 1 }, { pages: 1, recordsRead: 100 }, 1],
 	];
 
 	test.each(limits)('%s', async (_, wanted, list, requested) => {
@@ -75,7 +75,7 @@ describe('Limit', () => {
 		const { client } = listService(paged(pages(), bare, rowsOf(250)));
 		expect((await read(client, { limit: 100 })).completeness).toEqual({
 			is: 'limited',
-			more: undefined,
+			hasMore: undefined,
 		});
 	});
 });
@@ -434,7 +434,10 @@ describe('requests', () => {
 			const next = end < 190 ? `/v1/tasks?from=${end}` : null;
 			return { body: { tasks: items, next, total: 190 } };
 		});
-		expect(await read(client)).toMatchObject({ read: 190, completeness: { is: 'complete' } });
+		expect(await read(client)).toMatchObject({
+			recordsRead: 190,
+			completeness: { is: 'complete' },
+		});
 		expect(requests.length).toBeLessThan(2 * 20);
 	});
 
@@ -562,7 +565,10 @@ describe('pages', () => {
 				? { tasks: items, meta: { next_cursor: next } }
 				: { tasks: items, next_cursor: next };
 		const { client } = listService(paged(tokens(), template, rowsOf(250)));
-		expect(await read(client)).toMatchObject({ read: 250, completeness: { is: 'complete' } });
+		expect(await read(client)).toMatchObject({
+			recordsRead: 250,
+			completeness: { is: 'complete' },
+		});
 	});
 
 	test.each([{ has_more: false }, { total: 5 }])(
@@ -582,7 +588,10 @@ describe('pages', () => {
 			total: items.length > 0 ? total : 0,
 		});
 		const { client } = listService(paged(pages(), template, rowsOf(200)));
-		expect(await read(client)).toMatchObject({ read: 200, completeness: { is: 'complete' } });
+		expect(await read(client)).toMatchObject({
+			recordsRead: 200,
+			completeness: { is: 'complete' },
+		});
 	});
 
 	test('a total that counts the page does not end a filtered list', async () => {
@@ -591,7 +600,10 @@ describe('pages', () => {
 			return { tasks, page: at, total: tasks.length };
 		};
 		const { client } = listService(paged(pages(), template, rowsOf(300)));
-		expect(await read(client)).toMatchObject({ read: 280, completeness: { is: 'complete' } });
+		expect(await read(client)).toMatchObject({
+			recordsRead: 280,
+			completeness: { is: 'complete' },
+		});
 	});
 
 	test('an empty page in the middle of a filtered list with a token', async () => {
@@ -600,7 +612,10 @@ describe('pages', () => {
 			next_cursor: next,
 		});
 		const { client } = listService(paged(tokens(), template, rowsOf(300)));
-		expect(await read(client)).toMatchObject({ read: 200, completeness: { is: 'complete' } });
+		expect(await read(client)).toMatchObject({
+			recordsRead: 200,
+			completeness: { is: 'complete' },
+		});
 	});
 
 	test.each([
@@ -614,7 +629,7 @@ describe('pages', () => {
 				paging: { cursors: { after: `c_${at * 20}` }, next: path ?? undefined },
 			});
 			const { client, requests } = listService(paged(tokens('after'), template, rowsOf(count), 20));
-			expect(await read(client)).toMatchObject({ read: count, completeness: { is } });
+			expect(await read(client)).toMatchObject({ recordsRead: count, completeness: { is } });
 			expect(requests).toHaveLength(requested);
 		},
 	);
@@ -629,7 +644,7 @@ describe('pages', () => {
 			rows,
 		);
 		expect(await read(listService(respond).client)).toMatchObject({
-			read: 150,
+			recordsRead: 150,
 			completeness: { is: 'complete' },
 		});
 	});
@@ -651,7 +666,7 @@ describe('pages', () => {
 			others,
 		);
 		expect(await read(listService(otherRespond).client)).toMatchObject({
-			read: 250,
+			recordsRead: 250,
 			completeness: { is: 'complete' },
 		});
 	});

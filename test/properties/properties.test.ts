@@ -71,8 +71,8 @@ describe('the action node', () => {
 			.flatMap(({ displayOptions, options = [] }) =>
 				options.map((option) => `${displayOptions?.show?.resource} ${valueOf(option)}`),
 			);
-		const endpoints = resources.flatMap(({ value, endpoints }) =>
-			Object.keys(endpoints).map((name) => `${value} ${name}`),
+		const endpoints = resources.flatMap(({ name: resource, endpoints }) =>
+			Object.keys(endpoints).map((name) => `${resource} ${name}`),
 		);
 		expect(described).toHaveLength(18);
 		expect(described.sort()).toEqual(endpoints.sort());

@@ -6,7 +6,7 @@ import {
 	shapeRecord,
 } from '../../nodes/ProjectWorkspace/records/shape';
 
-const task = { value: 'task', plural: 'tasks' } as const;
+const task = { name: 'task', plural: 'tasks' } as const;
 const t1 = { id: 't1', title: 'Write' };
 const run = { id: 'r1', status: 'queued' };
 
@@ -50,7 +50,7 @@ test.each([undefined, null, '', {}, [], { data: null }, { success: true, data: {
 );
 
 test('what starts a workflow returns a run', () => {
-	const workflow = { value: 'workflow', plural: 'workflows' } as const;
+	const workflow = { name: 'workflow', plural: 'workflows' } as const;
 	const named = { ...run, workflow: { id: 'w1' } };
 	expect(recordsOf(named, workflow, 'run')).toEqual([named]);
 	expect(recordsOf({ run }, workflow, 'run')).toEqual([run]);

@@ -25,7 +25,7 @@ interface Situation {
 function planFor(situation: Situation): Plan {
 	const { tasks, values, matchOn = ['key'], unsavedNames = [] } = situation;
 	const { completeness = { is: 'complete' } } = situation;
-	const read = { records: tasks, read: tasks.length, pages: 1, completeness, summary: '' };
+	const read = { records: tasks, recordsRead: tasks.length, pages: 1, completeness, summary: '' };
 	const first: List = { ...read, keys: new Set() };
 	const request = { method: 'GET', path: '/tasks', query: {} } as const;
 	// It asks for nothing, so that it needs no client.

@@ -208,8 +208,8 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	// n8n shows none for a resource that does not exist.
 	const value = String(context.getNodeParameter('operation', 0, ''));
 
-	const resource = resources.find((each) => each.value === name);
-	const operation = resource && findOperation(resource.value, value);
+	const resource = resources.find((each) => each.name === name);
+	const operation = resource && findOperation(resource.name, value);
 	if (operation) return operation;
 
 	const isCustom = [name, value].includes('__CUSTOM_API_CALL__');

@@ -21,7 +21,7 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	const isWholeNeeded = output.mode === 'count' || options.sort.length > 0;
 
 	const list = await readList(client, {
-		resource: operation.resource.value,
+		resource: operation.resource.name,
 		request,
 		limit: isWholeNeeded ? undefined : end,
 		keep: filter?.keeps,
@@ -87,7 +87,7 @@ function shownUpTo(
 /** Says that there are, or may be, more records. */
 function moreAfter(end: number | undefined, { completeness, records }: List): string | undefined {
 	if (end === undefined) return undefined;
-	const more = completeness.is === 'limited' ? completeness.more : records.length > end;
-	if (more === false) return undefined;
-	return `'Limit' was reached, and the list ${more ? 'has' : 'may have'} more records.`;
+	const hasMore = completeness.is === 'limited' ? completeness.hasMore : records.length > end;
+	if (hasMore === false) return undefined;
+	return `'Limit' was reached, and the list ${hasMore ? 'has' : 'may have'} more records.`;
 }

@@ -76,13 +76,13 @@ function itemToMatch(
 		isPreview: options.previewOnly,
 		zone,
 		creation: () => {
-			const create = operationOf(resource.value, 'create');
+			const create = operationOf(resource.name, 'create');
 			const content = withProject(reader, create, { query, body }, client.lists);
 			return { request: requestOf(create, content), body: content.body?.values ?? {} };
 		},
 		updateOf: (id, changed) => {
 			const content = { query, body: { text: JSON.stringify(changed), values: changed } };
-			return requestOf(operationOf(resource.value, 'update'), content, id);
+			return requestOf(operationOf(resource.name, 'update'), content, id);
 		},
 	};
 }
@@ -92,11 +92,11 @@ async function openList(
 	{ reader, options, client, shared }: ItemRun,
 	{ resource, match, isPreview }: UpsertItem,
 ): Promise<MatchList> {
-	const getAll = operationOf(resource.value, 'getAll');
+	const getAll = operationOf(resource.name, 'getAll');
 	const content = withProject(reader, getAll, { query: options.queryParameters }, client.lists);
 	const request = requestOf(getAll, content);
 	return await shared.matchLists.open(
-		{ resource: resource.value, request },
+		{ resource: resource.name, request },
 		Object.keys(match),
 		isPreview,
 	);

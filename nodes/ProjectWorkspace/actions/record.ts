@@ -28,10 +28,10 @@ export async function runRequest(run: ItemRun, operation: Operation): Promise<It
 	return { records: records.map((record) => shapeRecord(record, run.output, run.forAgent)) };
 }
 
-const nothingReturned = ({ value }: Resource, { id }: ItemRequest): UserError =>
+const nothingReturned = ({ name }: Resource, { id }: ItemRequest): UserError =>
 	new UserError(
-		`The service returned nothing instead of the ${value} ${quoted(id)}`,
-		`Check the ID, and whether the ${value} exists.`,
+		`The service returned nothing instead of the ${name} ${quoted(id)}`,
+		`Check the ID, and whether the ${name} exists.`,
 	);
 
 /** Without a response, only the ID and the body are known. */
@@ -82,14 +82,14 @@ function changesOfPut({ method }: Operation, { body }: ItemRequest): Changes | u
 /** Finds one record in a list by its ID, and stops reading there. */
 export async function runLookup(run: ItemRun, operation: Operation): Promise<ItemOutput> {
 	const { reader, options, client, shared } = run;
-	const { value } = operation.resource;
+	const { name } = operation.resource;
 	const id = readId(reader, operation.resource);
 	const isIt = (record: JsonObject) => {
-		const label = recordLabel(record, value);
+		const label = recordLabel(record, name);
 		return label !== undefined && String(label.id) === String(id);
 	};
 	const { request } = readRequest(reader, operation, options, client.lists);
-	const list = await readOne(client, { resource: value, request, known: shared.known, keep: isIt });
+	const list = await readOne(client, { resource: name, request, known: shared.known, keep: isIt });
 
 	const [record] = list.records;
 	if (!record) throw notFound(operation.resource, id, list);
@@ -97,18 +97,18 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 }
 
 function notFound(
-	{ value, plural }: Resource,
+	{ name, plural }: Resource,
 	id: string | number,
 	{ completeness }: List,
 ): UserError | ApiError {
 	if (completeness.is === 'short') return completeness.error;
 
-	const message = `No ${value} found with the ID ${quoted(id)}`;
+	const message = `No ${name} found with the ID ${quoted(id)}`;
 	if (completeness.is === 'unknown') {
 		return new UserError(`${message}. ${completeness.warning}`, completeness.advice);
 	}
 	return new UserError(
 		message,
-		`Check the ID. The service has no request for one ${value}, so the node looks for it in the list of ${plural}.`,
+		`Check the ID. The service has no request for one ${name}, so the node looks for it in the list of ${plural}.`,
 	);
 }

@@ -34,11 +34,11 @@ export interface ShownList {
 /** The resource whose records the selected operation is about; undefined if it is about something else. */
 export function shownResource(context: ILoadOptionsFunctions): ResourceName | undefined {
 	const selected = String(context.getCurrentNodeParameter('resource'));
-	const resource = resources.find(({ value }) => value === selected);
+	const resource = resources.find(({ name }) => name === selected);
 	// The polling trigger has no operation: it reads the list.
 	const operation = String(context.getCurrentNodeParameter('operation') ?? 'getAll');
-	if (!resource || findOperation(resource.value, operation)?.endpoint.about) return undefined;
-	return resource.value;
+	if (!resource || findOperation(resource.name, operation)?.endpoint.about) return undefined;
+	return resource.name;
 }
 
 /** Long enough to type and to scroll, short enough to show a record that was just created. */
@@ -97,7 +97,7 @@ async function readNow(
 	const { completeness, records } = list;
 	const shown: ShownList = {
 		records: records.map((record) => inRecords(record)),
-		hasMore: completeness.is === 'limited' && completeness.more !== false,
+		hasMore: completeness.is === 'limited' && completeness.hasMore !== false,
 	};
 	if (completeness.is === 'unknown') shown.notice = MAY_HAVE_MORE;
 	if (completeness.is === 'short') {

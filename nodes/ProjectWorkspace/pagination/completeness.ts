@@ -16,7 +16,7 @@ export type Completeness =
 export interface Limited {
 	is: 'limited';
 	/** Whether there are more records; undefined if that is not known. */
-	more: boolean | undefined;
+	hasMore: boolean | undefined;
 }
 
 /** Why reading a list ended. A page has no `is`, by which the two are told apart. */
@@ -29,13 +29,13 @@ export type EndReason =
 	/** The service rejected the request for a page whose number was only counted. */
 	| { is: 'rejected' }
 	/** No next page was found. */
-	| NoPaginator
+	| NextNotFound
 	| FailedPage
 	/** The next page leads back, or there are too many pages. */
 	| { is: 'endless'; error: ApiError };
 
-export interface NoPaginator {
-	is: 'noPaginator';
+export interface NextNotFound {
+	is: 'nextNotFound';
 	/** Whether the page has a link or a token for it. */
 	hasNext: boolean;
 	/** The parameters that were tried. */
@@ -51,11 +51,11 @@ export function judge(
 	progress: ListProgress,
 	style: ListSettings['style'],
 ): 'complete' | 'short' | Doubt {
-	const { read, total = read } = progress;
+	const { recordsRead, total = recordsRead } = progress;
 
 	if (isShort(end, progress)) return 'short';
 	if (progress.hasChanged) return 'changed';
-	if (total > read) return 'short';
+	if (total > recordsRead) return 'short';
 	if (progress.isNoList) return 'noList';
 	if (progress.isOtherProject) return 'otherProject';
 
@@ -67,17 +67,17 @@ export function judge(
 
 /** Reading ended too early, or the service says that there is more. */
 function isShort(end: EndReason, { hasMore }: ListProgress): boolean {
-	if (end.is === 'noPaginator' && end.hasNext) return true;
+	if (end.is === 'nextNotFound' && end.hasNext) return true;
 	return end.is === 'failed' || end.is === 'endless' || hasMore === true;
 }
 
 /** It was read to a page past its end, there is nothing at all, or the person has set that this is all. */
 function isWholeList(
 	{ is }: EndReason,
-	{ read, newPages }: ListProgress,
+	{ recordsRead, newPages }: ListProgress,
 	style: ListSettings['style'],
 ): boolean {
-	if (read === 0 || style === 'none') return true;
+	if (recordsRead === 0 || style === 'none') return true;
 	return is === 'pastEnd' && (newPages > 0 || style !== undefined);
 }
 
@@ -106,10 +106,10 @@ const DOUBTS = {
 
 export type Doubt = keyof typeof DOUBTS;
 
-export function unknownBecause(because: Doubt, read: number): Completeness {
+export function unknownBecause(because: Doubt, recordsRead: number): Completeness {
 	const { reason, advice = TRY_AGAIN }: DoubtRow = DOUBTS[because];
-	const were = read === 1 ? 'was' : 'were';
-	const warning = `The list may be incomplete: ${countOf(read, 'record')} ${were} read, and ${reason}`;
+	const were = recordsRead === 1 ? 'was' : 'were';
+	const warning = `The list may be incomplete: ${countOf(recordsRead, 'record')} ${were} read, and ${reason}`;
 	return { is: 'unknown', because, warning, advice };
 }
 
@@ -121,19 +121,19 @@ export function unknownBecause(because: Doubt, read: number): Completeness {
  */
 export type Need = 'found' | 'noGap' | 'all';
 
-/** What of a list decides whether it does for a reader. */
-interface ReadList {
+/** What of a list decides whether it is enough for a reader. */
+interface JudgedList {
 	completeness: Completeness;
-	read: number;
+	recordsRead: number;
 }
 
-/** Why a list does not do for a reader; undefined if it does. A list of which nothing could be read does for nobody. */
+/** The error if a list is not enough for a reader. One of which nothing could be read is enough for nobody. */
 export function errorFor(
-	{ completeness, read }: ReadList,
+	{ completeness, recordsRead }: JudgedList,
 	need: Need,
 ): ApiError | UserError | undefined {
 	if (completeness.is === 'short') {
-		return need === 'found' && read > 0 ? undefined : completeness.error;
+		return need === 'found' && recordsRead > 0 ? undefined : completeness.error;
 	}
 
 	if (completeness.is !== 'unknown' || need !== 'all') return undefined;

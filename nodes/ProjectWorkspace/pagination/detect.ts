@@ -61,7 +61,7 @@ function byPosition(
 
 	const parameters = setParameter === undefined ? inStyleOf(field, row.sentAs) : [setParameter];
 	return parameters.flatMap((parameter) =>
-		firsts.map((first) => paginator(parameter, first, field.at)),
+		firsts.map((first) => paginator(parameter, first, field.plainPath)),
 	);
 }
 
@@ -75,7 +75,8 @@ function firstsOf(kind: 'page' | 'offset', reported: number): number[] {
 	return reported > 1 ? [counted, reported] : [reported, counted];
 }
 
-function byGuess({ kind, parameter: usual }: Guess, parameter = usual): Paginator[] {
+function byGuess({ kind, parameter: usual }: Guess, setParameter: string | undefined): Paginator[] {
+	const parameter = setParameter ?? usual;
 	if (kind === 'lastId') return [lastIdPaginator(parameter)];
 	if (kind === 'offset') return [offsetPaginator(parameter, 0)];
 	return [pagePaginator(parameter, 1), pagePaginator(parameter, 0)];

@@ -77,7 +77,7 @@ const ASIDE: ReadonlySet<string> = new Set([
 ]);
 
 /** A list with another name that is deeper belongs to something else. */
-const MAX_LEVELS_OTHER = 2;
+const MAX_LEVELS_UNNAMED = 2;
 
 /**
  * Finds the list of records in a response: at the path that is set, where an earlier page had it, the response itself, the
@@ -98,7 +98,7 @@ export function findList(
 	if (isEmpty(body)) return listAt([], undefined);
 	if (!isObject(body)) return unclear(`The response is a ${typeof body}, not a list`);
 
-	return namedList(body, resource) ?? otherList(body, resource);
+	return namedList(body, resource) ?? unnamedList(body, resource);
 }
 
 function listAtSetPath(body: unknown, setPath: string): FoundList | UserError {
@@ -130,9 +130,9 @@ function namedList(body: IDataObject, resource: ResourceName): FoundList | undef
 }
 
 /** The only list of objects. */
-function otherList(body: IDataObject, resource: ResourceName): FoundList | UserError {
+function unnamedList(body: IDataObject, resource: ResourceName): FoundList | UserError {
 	const lists = candidatesIn(body, resource).filter(
-		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_OTHER,
+		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_UNNAMED,
 	);
 	const ofObjects = lists.filter(({ value }) => Object(value).some(isObject));
 	const paths = ofObjects.map(({ path }) => path.join('.'));
@@ -168,13 +168,15 @@ const unclear = (message: string, path = 'data.items'): UserError =>
 /** The fields that may be the list, the nearest first. Records are not opened, as their lists belong to them. */
 function candidatesIn(body: IDataObject, resource: ResourceName): PageField[] {
 	const fields = fieldsOf(body, ({ name, value }) => !ASIDE.has(name) && !isRecord(value));
-	return fields.filter(({ name, path }) => !ASIDE.has(name) && !isOfOther(path, resource));
+	return fields.filter(
+		({ name, path }) => !ASIDE.has(name) && !isOfAnotherResource(path, resource),
+	);
 }
 
 const ALL_WORDS: readonly string[] = Object.values(RESOURCE_WORDS).flat();
 
 /** Discourse lists topics with the users in them. But `hydra:member` is no member. */
-function isOfOther(path: readonly string[], resource: ResourceName): boolean {
+function isOfAnotherResource(path: readonly string[], resource: ResourceName): boolean {
 	const name = plainName(path.at(-1) ?? '');
 	return ALL_WORDS.includes(name) && !RESOURCE_WORDS[resource].includes(name);
 }

@@ -15,7 +15,7 @@ export interface Search {
 	settings: ListSettings;
 	progress: ListProgress;
 	known: KnownPaginator;
-	pages: PageReader;
+	pageReader: PageReader;
 }
 
 /** The page after the first one, and how it was requested. */
@@ -46,7 +46,7 @@ function triesFor(search: Search): number {
 	if (hasNext(first)) return TRIES.nextValue;
 	if (info.hasMore === false || count === 0 || settings.style === 'none') return TRIES.none;
 
-	const isOfThisPage = info.total === count || info.pages === 1;
+	const isOfThisPage = info.total === count || info.pageCount === 1;
 	if (isOfThisPage && !progress.isFull) return TRIES.none;
 	if (info.nextValues.length > 0) return TRIES.nextValue;
 	return isOfThisPage ? TRIES.ofThisPage : triesForSilent(search);
@@ -61,8 +61,8 @@ function triesForSilent({ first, settings, progress, known }: Search): number {
 
 /** By a flag, a number of pages or a total. */
 function saysMore({ info, count }: Page): boolean {
-	const { hasMore = false, pages = 1, total = count } = info;
-	return hasMore || pages > 1 || total > count;
+	const { hasMore = false, pageCount = 1, total = count } = info;
+	return hasMore || pageCount > 1 || total > count;
 }
 
 /** By a link or a token that is named next. */
@@ -73,14 +73,12 @@ export async function findPaginator(search: Search): Promise<SecondPage | EndRea
 	const { first, known } = search;
 	if (triesFor(search) === 0) {
 		if (first.info.hasMore === false) return { is: 'lastPage' };
-		return { is: 'noPaginator', hasNext: false, tried: [] };
+		return { is: 'nextNotFound', hasNext: false, tried: [] };
 	}
 
-	const found = await known.inTurn(async () => {
-		// Meanwhile, another list may have found one.
-		return known.paginator ? undefined : await searchNow(search);
-	});
-	return found ?? (await tryEach(search, known.paginator ? [known.paginator] : [], 1));
+	// Meanwhile, another list may have found one.
+	const found = await known.inTurn(async () => known.paginator ?? (await searchNow(search)));
+	return 'next' in found ? await tryEach(search, [found], 1) : found;
 }
 
 async function searchNow(search: Search): Promise<SecondPage | EndReason> {
@@ -111,7 +109,7 @@ async function tryEach(
 		if (tried.length === tries) break;
 
 		tried.push(parameter);
-		const page = await search.pages.read(request);
+		const page = await search.pageReader.read(request);
 		if ('is' in page) {
 			if (isNotFollowed(page.error)) notFollowed = page;
 			else if (!isRejected(page.error)) return failed(search, paginator, page);
@@ -130,9 +128,9 @@ async function tryEach(
 }
 
 /** The request for the page after the first one, if it may be sent, and was not sent yet. */
-function newRequestBy({ first, pages }: Search, paginator: Paginator): ApiRequest | undefined {
+function newRequestBy({ first, pageReader }: Search, paginator: Paginator): ApiRequest | undefined {
 	const request = paginator.next(first);
-	return request && !pages.requests.hasRequested(request) ? request : undefined;
+	return request && !pageReader.prefetch.hasRequested(request) ? request : undefined;
 }
 
 /** The service rejects the request itself: it does not know the parameter, or there is no such page. */
@@ -147,7 +145,7 @@ const isNotFollowed = (error: ApiError | UserError): boolean =>
 function failed({ first, known }: Search, paginator: Paginator, page: FailedPage): EndReason {
 	const isGuess = paginator.from === 'guess' && paginator !== known.paginator;
 	const isLost = !isGuess || hasNext(first) || saysMore(first);
-	return isLost ? page : { is: 'noPaginator', hasNext: false, tried: [] };
+	return isLost ? page : { is: 'nextNotFound', hasNext: false, tried: [] };
 }
 
 /** The page is the next one, the first one again, past the end, or neither. */
@@ -158,9 +156,9 @@ function verdictOn(search: Search, found: SecondPage): Verdict {
 	const { paginator, page } = found;
 	if (page.isNoList) return 'unclear';
 
-	const comparison = progress.compare(page);
-	if (comparison === 'empty') return verdictOnEmpty(search, found);
-	if (comparison !== 'new') {
+	const kind = progress.compare(page);
+	if (kind === 'empty') return verdictOnEmpty(search, found);
+	if (kind !== 'new') {
 		// Where page 1 is the first page, page 2 may still be the next one.
 		return isPageOne(paginator, page) ? 'unclear' : 'ignored';
 	}
@@ -205,7 +203,7 @@ async function countedFrom(search: Search, found: SecondPage): Promise<SecondPag
 	const request = newRequestBy(search, fromZero);
 	if (!request) return found;
 
-	const pageOne = await search.pages.read(request);
+	const pageOne = await search.pageReader.read(request);
 	if ('is' in pageOne) return pageOne;
 
 	const isNew = search.progress.compare(pageOne) === 'new';
@@ -216,5 +214,5 @@ function nothingFound({ first, progress }: Search, tried: readonly string[]): En
 	// A token that is not named next only counts if the page is full.
 	const isToken = progress.isFull && first.info.nextValues.some(({ value }) => value !== '0');
 	const parameters = [...new Set(tried)].filter(Boolean);
-	return { is: 'noPaginator', hasNext: isToken || hasNext(first), tried: parameters };
+	return { is: 'nextNotFound', hasNext: isToken || hasNext(first), tried: parameters };
 }

@@ -73,7 +73,7 @@ export function laterPageError(error: ApiError | UserError, list: ReadSoFar): Ap
 	);
 }
 
-export function allRead(read: number): string {
-	if (read === 0) return 'The list is empty.';
-	return read === 1 ? 'The only record was read.' : `All ${read} records were read.`;
+export function allRead(recordsRead: number): string {
+	if (recordsRead === 0) return 'The list is empty.';
+	return recordsRead === 1 ? 'The only record was read.' : `All ${recordsRead} records were read.`;
 }

@@ -50,7 +50,7 @@ export interface PageInfo {
 	/** How many records the list has, unless the person has set that it is ignored. */
 	total?: number;
 	/** How many pages the list has. */
-	pages?: number;
+	pageCount?: number;
 	/** How many records a page has. */
 	size?: number;
 }
@@ -73,7 +73,7 @@ export function readPageInfo(
 		nextValues,
 		hasMore: isSetEmpty ? false : readFlags(fields, nextValues),
 		total: ignoreTotal ? undefined : readTotal(fields, list.records.length, resource),
-		pages: firstNumber(fields, PAGES),
+		pageCount: firstNumber(fields, PAGES),
 		size: firstNumber(fields, SIZE),
 	};
 }

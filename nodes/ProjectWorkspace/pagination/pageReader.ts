@@ -11,7 +11,7 @@ import { type Ahead, Prefetch } from './prefetch';
 
 /** Requests the pages of a list, and reads what is on them. */
 export class PageReader {
-	readonly requests: Prefetch;
+	readonly prefetch: Prefetch;
 	/** Where the first page has its records. */
 	private recordsPath: readonly string[] | undefined;
 
@@ -21,7 +21,7 @@ export class PageReader {
 		/** The project that the list is asked for. */
 		private readonly project: string | undefined,
 	) {
-		this.requests = new Prefetch(client);
+		this.prefetch = new Prefetch(client);
 	}
 
 	/** @param ahead where pages are numbered, those that follow are requested as well */
@@ -29,7 +29,7 @@ export class PageReader {
 		const { client, resource, project } = this;
 		const failed = (error: ApiError | UserError): FailedPage => ({ is: 'failed', error, request });
 
-		const response = await this.requests.request(request, ahead);
+		const response = await this.prefetch.request(request, ahead);
 		if (response instanceof ApiError) return failed(response);
 
 		const list = findList(response.body, resource, client.lists.recordsPath, this.recordsPath);

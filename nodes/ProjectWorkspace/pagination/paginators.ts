@@ -74,7 +74,7 @@ function parametersOf({ field, value }: NextValue, parameter: string): Record<st
 function nextValueLike({ kind, field }: NextValue, { info }: Page): NextValue | undefined {
 	const same = info.nextValues.filter((each) => each.kind === kind);
 	return (
-		same.find((each) => each.field.at === field.at) ??
+		same.find((each) => each.field.plainPath === field.plainPath) ??
 		same.find((each) => each.field.name === field.name)
 	);
 }
@@ -146,7 +146,7 @@ const sentIn = ({ request }: Page, parameter: string): number | undefined =>
 /** By how much the reported position has grown; 0 if it is not reported. */
 function growth(page: Page, before: Page, reportedAt: string | undefined): number {
 	const reportedOn = ({ info }: Page): number | undefined =>
-		wholeNumber(info.fields.find(({ at }) => at === reportedAt)?.value);
+		wholeNumber(info.fields.find(({ plainPath }) => plainPath === reportedAt)?.value);
 	const to = reportedOn(page);
 	const from = reportedOn(before);
 	return to === undefined || from === undefined ? 0 : to - from;

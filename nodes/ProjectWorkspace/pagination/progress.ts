@@ -6,7 +6,7 @@ import type { ResourceName } from '../resources';
 import type { Page, PageInfo } from './page';
 
 /** A page compared with those before: new records, none at all, the first or the last page again, or other old records. */
-export type Comparison = 'new' | 'empty' | 'again' | 'old';
+export type PageKind = 'new' | 'empty' | 'again' | 'old';
 
 /** How far a list was read, what its pages have said, and whether it stayed the same meanwhile. */
 export class ListProgress {
@@ -16,11 +16,11 @@ export class ListProgress {
 	/** Pages in a row without new records. */
 	idlePages = 0;
 	/** Records that were read, each counted once. */
-	read = 0;
+	recordsRead = 0;
 	/** The most records of a page. */
 	largest = 0;
 	/** The last page, compared with those before it. */
-	lastPage: Comparison = 'empty';
+	lastPage: PageKind = 'empty';
 	/** Whether the last page has as many records as a page can have, so that there may be more. */
 	isFull = false;
 	/** There was nothing in place of a list. */
@@ -57,10 +57,10 @@ export class ListProgress {
 	}
 
 	get isTotalReached(): boolean {
-		return this.total !== undefined && this.total <= this.read;
+		return this.total !== undefined && this.total <= this.recordsRead;
 	}
 
-	compare(page: Page): Comparison {
+	compare(page: Page): PageKind {
 		return this.compareKeys(this.keysOf(page));
 	}
 
@@ -77,7 +77,7 @@ export class ListProgress {
 	 */
 	take(page: Page): IDataObject[] {
 		const { records, count, info } = page;
-		if (this.read === 0) this.hasIds = haveIds(records, this.resource);
+		if (this.recordsRead === 0) this.hasIds = haveIds(records, this.resource);
 
 		const keys = this.keysOf(page);
 		this.lastPage = this.compareKeys(keys);
@@ -88,7 +88,7 @@ export class ListProgress {
 
 		this.isFull = this.isFullPage(page);
 		this.isOtherProject ||= page.isOtherProject;
-		this.isNoList ||= (page.isNoList && info.total !== 0) || this.isOfOther(keys);
+		this.isNoList ||= (page.isNoList && info.total !== 0) || this.hasLostIds(keys);
 
 		this.remember(keys);
 		this.advance(count, fresh.length);
@@ -100,7 +100,7 @@ export class ListProgress {
 	}
 
 	/** Whether no record of a page has an ID, although those before have: `[{"error": "…"}]`. */
-	private isOfOther(keys: readonly string[]): boolean {
+	private hasLostIds(keys: readonly string[]): boolean {
 		return this.hasIds && keys.length > 0 && keys.every(isContent);
 	}
 
@@ -114,13 +114,13 @@ export class ListProgress {
 		if (this.pages > 0 && fresh > 0) this.newPages += 1;
 		this.idlePages = fresh > 0 ? 0 : this.idlePages + 1;
 		this.pages += 1;
-		this.read += fresh;
+		this.recordsRead += fresh;
 		this.largest = Math.max(this.largest, count);
 	}
 
-	private hasMoreAfter({ hasMore, pages = 0 }: PageInfo): boolean | undefined {
-		if (pages > this.pages) return true;
-		return pages === this.pages ? (hasMore ?? false) : hasMore;
+	private hasMoreAfter({ hasMore, pageCount = 0 }: PageInfo): boolean | undefined {
+		if (pageCount > this.pages) return true;
+		return pageCount === this.pages ? (hasMore ?? false) : hasMore;
 	}
 
 	private isFullPage({ count, info }: Page): boolean {
@@ -141,8 +141,8 @@ export class ListProgress {
 			this.hasFallen ||= total < this.lastTotal;
 		} else {
 			// A smaller one counts something else, such as the page.
-			this.total = total < this.read ? undefined : total;
-			this.isTotalOfList = total > this.read;
+			this.total = total < this.recordsRead ? undefined : total;
+			this.isTotalOfList = total > this.recordsRead;
 		}
 
 		this.lastTotal = total;
@@ -152,10 +152,10 @@ export class ListProgress {
 		return !this.keys.has(key) || (isContent(key) && this.lastPage === 'new');
 	}
 
-	private compareKeys(keys: readonly string[]): Comparison {
+	private compareKeys(keys: readonly string[]): PageKind {
 		if (keys.length === 0) return 'empty';
 		if (this.pages === 0) return 'new';
-		if (isSame(keys, this.firstKeys) || isSame(keys, this.lastKeys)) return 'again';
+		if (areSameKeys(keys, this.firstKeys) || areSameKeys(keys, this.lastKeys)) return 'again';
 		if (!this.hasIds) return 'new';
 
 		const fresh = keys.filter((key) => !this.keys.has(key)).length;
@@ -179,7 +179,7 @@ const CONTENT = '\n';
 
 const isContent = (key: string): boolean => key.startsWith(CONTENT);
 
-const isSame = (keys: readonly string[], others: readonly string[]): boolean =>
+const areSameKeys = (keys: readonly string[], others: readonly string[]): boolean =>
 	keys.length === others.length && keys.every((key, at) => key === others[at]);
 
 /** Whether most records have an ID of their own. One that all have is that of something else. */

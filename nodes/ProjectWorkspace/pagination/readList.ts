@@ -39,7 +39,7 @@ export interface List {
 	/** Those that are kept, in the order of the service. */
 	records: IDataObject[];
 	/** How many records were read, with those that were not kept. */
-	read: number;
+	recordsRead: number;
 	pages: number;
 	completeness: Completeness;
 	/** A message of the service beside an empty list. */
@@ -71,13 +71,13 @@ export async function readForAbsent(
 	second.summary += ' Read twice to make sure that no record was missed.';
 	const hasAll = [...first.keys].every((key) => second.keys.has(key));
 	if (!hasAll && second.completeness.is === 'complete') {
-		second.completeness = unknownBecause('changed', second.read);
+		second.completeness = unknownBecause('changed', second.recordsRead);
 	}
 
 	return second;
 }
 
-/** The list with the first record to keep. If there is none, it is read again where only that shows it. */
+/** The list with the first record to keep. If there is none, a list of several pages is read again. */
 export async function readOne(client: Client, listRequest: ListRequest): Promise<List> {
 	const one: ListRequest = { ...listRequest, limit: 1 };
 	const first = await readList(client, one);
@@ -94,7 +94,7 @@ const MAX_IDLE_NUMBERED = 3;
 /** One reading of a list. */
 class ListReader {
 	private readonly progress: ListProgress;
-	private readonly pages: PageReader;
+	private readonly pageReader: PageReader;
 	private readonly firstRequest: ApiRequest;
 	private readonly known: KnownPaginator;
 	private readonly records: IDataObject[] = [];
@@ -111,7 +111,7 @@ class ListReader {
 		this.firstRequest = { ...request, query };
 		this.known = known.at(urlOf(client.baseUrl, this.firstRequest));
 		this.progress = new ListProgress(resource, pageSize);
-		this.pages = new PageReader(client, resource, request.query.project_id);
+		this.pageReader = new PageReader(client, resource, request.query.project_id);
 	}
 
 	async read(): Promise<List> {
@@ -119,20 +119,22 @@ class ListReader {
 		const completeness = this.completenessAt(end);
 
 		const { records, progress, page } = this;
-		const { read, pages, keys } = progress;
-		const message = read === 0 ? messageIn(page?.body) : undefined;
+		const { recordsRead, pages, keys } = progress;
+		const message = recordsRead === 0 ? messageIn(page?.body) : undefined;
 		const summary = this.summaryOf(completeness);
-		return { records, read, pages, completeness, message, summary, keys };
+		return { records, recordsRead, pages, completeness, message, summary, keys };
 	}
 
 	/** The loop: takes a page, and requests the next one until the list ends. */
 	private async readPages(): Promise<EndReason> {
-		let page: Page | EndReason = await this.pages.read(this.firstRequest);
+		let page: Page | EndReason = await this.pageReader.read(this.firstRequest);
 
 		while (!('is' in page)) {
 			this.page = page;
 			const isCut = this.take(page);
-			if (this.isLimitReached()) return { is: 'limited', more: this.hasMoreAtLimit(page, isCut) };
+			if (this.isLimitReached()) {
+				return { is: 'limited', hasMore: this.hasMoreAtLimit(page, isCut) };
+			}
 
 			page = this.paginator
 				? await this.nextPage(page, this.paginator)
@@ -159,16 +161,16 @@ class ListReader {
 	}
 
 	private hasMoreAtLimit(page: Page, isCut: boolean): boolean | undefined {
-		const { hasMore, total = 0, read, isTotalReached, isFull } = this.progress;
-		if (isCut || hasNext(page) || hasMore || total > read) return true;
+		const { hasMore, total = 0, recordsRead, isTotalReached, isFull } = this.progress;
+		if (isCut || hasNext(page) || hasMore || total > recordsRead) return true;
 		return hasMore === false || (isTotalReached && !isFull) ? false : undefined;
 	}
 
 	/** Finds out how the pages are requested. */
 	private async secondPage(first: Page): Promise<Page | EndReason> {
-		const { progress, known, pages } = this;
+		const { progress, known, pageReader } = this;
 		const settings = this.client.lists;
-		const found = await findPaginator({ first, settings, progress, known, pages });
+		const found = await findPaginator({ first, settings, progress, known, pageReader });
 		if ('is' in found) return found;
 
 		this.paginator = found.paginator;
@@ -180,10 +182,10 @@ class ListReader {
 		const request = paginator.next(page);
 		const end = this.endAt(page, paginator, request);
 		if (end) return end;
-		if (!request) return { is: 'noPaginator', hasNext: hasNext(page), tried: [] };
+		if (!request) return { is: 'nextNotFound', hasNext: hasNext(page), tried: [] };
 
 		const ahead = { before: page.request, pages: this.pagesLeft(page) };
-		const next = await this.pages.read(request, ahead);
+		const next = await this.pageReader.read(request, ahead);
 		const isCounted = paginator.from !== 'nextValue';
 		return 'is' in next && isCounted ? endAtFailure(next) : next;
 	}
@@ -206,13 +208,13 @@ class ListReader {
 		if (lastPage === 'new') return undefined;
 
 		const isEmpty = lastPage === 'empty';
-		const { requests } = this.pages;
-		if (requests.hasRequested(next)) {
+		const { prefetch } = this.pageReader;
+		if (prefetch.hasRequested(next)) {
 			if (isEmpty || isTotalReached) return { is: 'pastEnd' };
 			return { is: 'endless', error: loopError(this.readSoFar()) };
 		}
 
-		const isNumbered = idlePages >= MAX_IDLE_NUMBERED && requests.isNumbered(request, next);
+		const isNumbered = idlePages >= MAX_IDLE_NUMBERED && prefetch.isNumbered(request, next);
 		if (isEmpty && isNumbered) return { is: 'pastEnd' };
 		return idlePages < MAX_IDLE_PAGES ? undefined : this.endless();
 	}
@@ -225,7 +227,7 @@ class ListReader {
 		if (lastPage !== 'new') return { is: 'pastEnd' };
 
 		// A total may be too low. One more page shows it, if this one is full.
-		const isLast = isTotalReached || info.pages === pages;
+		const isLast = isTotalReached || info.pageCount === pages;
 		return isLast && !isFull ? { is: 'lastPage' } : undefined;
 	}
 
@@ -236,28 +238,28 @@ class ListReader {
 	/** How many pages probably follow after the one that is requested next. */
 	private pagesLeft({ info }: Page): number {
 		const { limit = Infinity, keep } = this.listRequest;
-		const { pages, read, largest, total = Infinity } = this.progress;
+		const { pages, recordsRead, largest, total = Infinity } = this.progress;
 		// How many records a filter keeps is not known in advance.
 		if (keep && limit < Infinity) return 0;
 
 		const pagesOf = (records: number): number => Math.ceil(records / Math.max(1, largest));
-		const left = Math.min((info.pages ?? Infinity) - pages, pagesOf(total - read));
+		const left = Math.min((info.pageCount ?? Infinity) - pages, pagesOf(total - recordsRead));
 		if (left === Infinity) return 0;
 		return Math.min(left, pagesOf(limit - this.records.length)) - 1;
 	}
 
 	private summaryOf({ is }: Completeness): string {
-		const { read, pages } = this.progress;
+		const { recordsRead, pages } = this.progress;
 		const { keep } = this.listRequest;
 		const isPlain = is === 'complete' && this.client.lists.style === undefined;
-		if (isPlain && !keep) return allRead(read);
+		if (isPlain && !keep) return allRead(recordsRead);
 
 		// By this, a person can check what was detected.
 		const path = this.page?.recordsPath.join('.');
 		const paginator = this.paginator?.description;
 
 		return joinSentences([
-			`${countOf(read, 'record')} from ${countOf(pages, 'page')}`,
+			`${countOf(recordsRead, 'record')} from ${countOf(pages, 'page')}`,
 			path ? `Records in ${path}` : undefined,
 			paginator && `Next page: ${paginator}`,
 			keep && `Matching the filters: ${this.records.length}`,
@@ -270,26 +272,26 @@ class ListReader {
 		const verdict = judge(end, this.progress, this.client.lists.style);
 		if (verdict === 'complete') return { is: 'complete' };
 		if (verdict === 'short') return { is: 'short', error: this.shortBecause(end) };
-		return unknownBecause(verdict, this.progress.read);
+		return unknownBecause(verdict, this.progress.recordsRead);
 	}
 
 	/** Why records are missing. */
 	private shortBecause(end: EndReason): ApiError | UserError {
 		if (end.is === 'endless') return end.error;
 
-		const { read, pages, total = 0 } = this.progress;
+		const { recordsRead, pages, total = 0 } = this.progress;
 		const list = this.readSoFar();
 		if (end.is === 'failed') {
 			list.cursor = this.cursorIn(end.request);
 			return pages === 0 ? end.error : laterPageError(end.error, list);
 		}
 
-		const tried = end.is === 'noPaginator' ? end.tried : [];
-		return shortError(list, total > read ? total : undefined, tried);
+		const tried = end.is === 'nextNotFound' ? end.tried : [];
+		return shortError(list, total > recordsRead ? total : undefined, tried);
 	}
 
 	private readSoFar(): ReadSoFar {
-		return { recordsRead: this.progress.read, records: this.records };
+		return { recordsRead: this.progress.recordsRead, records: this.records };
 	}
 
 	/** By which a page was requested: a link, or what the first request does not send. */

@@ -10,7 +10,7 @@ export interface PageField {
 	/** As the service spells it. */
 	path: readonly string[];
 	/** The same in plain names: `.meta.nextcursor`. */
-	at: string;
+	plainPath: string;
 	/** The last of them, without a prefix such as `hydra:`. */
 	name: string;
 	value: unknown;
@@ -18,7 +18,7 @@ export interface PageField {
 
 export const fieldOf = (path: readonly string[], value: unknown): PageField => ({
 	path,
-	at: ['', ...path.map(plainName)].join('.'),
+	plainPath: ['', ...path.map(plainName)].join('.'),
 	name: plainName(ownName(path.at(-1) ?? '')),
 	value,
 });
@@ -44,6 +44,7 @@ export function fieldsOf(body: unknown, isOpened: (field: PageField) => boolean)
 	const fields: PageField[] = [];
 	const open = [fieldOf([], body)];
 
+	// `open` grows meanwhile.
 	for (const object of open) {
 		for (const field of fieldsIn(object)) {
 			if (fields.length >= MAX_FIELDS) return fields;
@@ -116,8 +117,8 @@ export function fieldAtPath({ body, headers }: ApiResponse, setPath: string): Pa
 }
 
 /** Whether a name of the table is that of a field. */
-export const isNamed = ({ name, at }: PageField, named: string): boolean =>
-	name === named || at.endsWith(`.${named}`);
+export const isNamed = ({ name, plainPath }: PageField, named: string): boolean =>
+	name === named || plainPath.endsWith(`.${named}`);
 
 /** Whether there are fields of all these names. */
 export const haveFields = (fields: readonly PageField[], names: readonly string[] = []): boolean =>

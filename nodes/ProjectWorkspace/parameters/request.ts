@@ -88,7 +88,7 @@ export function requestOf(
 /** The ID of the record that an operation is about. */
 export function readId(reader: ParameterReader, resource: Resource): string | number {
 	const label = resource.displayName;
-	const id = readLocator(reader, idParameter(resource.value), label);
+	const id = readLocator(reader, idParameter(resource.name), label);
 	const advice = `Select one from the list, or enter its ID in '${label}'.`;
 
 	// URL parsers remove these segments, encoded or not, and the request would go to another address.

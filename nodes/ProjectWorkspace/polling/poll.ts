@@ -32,7 +32,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	}
 
 	// A poll that the database schedules has a new context each time, but a shorter budget.
-	const isFirst = !polled.has(context) && budgetMs === BUDGET_MS;
+	const isActivation = !polled.has(context) && budgetMs === BUDGET_MS;
 	polled.add(context);
 
 	const nodeKey = JSON.stringify([context.getWorkflow().id, context.getNode().name]);
@@ -49,7 +49,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	running.delete(nodeKey);
 
 	if (!(items instanceof Error)) return items.length > 0 ? [items] : null;
-	if (!isFirst) throw items;
+	if (!isActivation) throw items;
 
 	// If the first poll throws, n8n 2 never polls again, and says so only in its log.
 	context.__emitError(items);
@@ -115,17 +115,17 @@ async function changedItems(
 		return [];
 	}
 
-	const isFirst = previous === undefined;
-	if (isFirst || mayBeIncomplete) showError(unknownRemovals(list, settings));
-	if (isFirst) showError(incomparable(settings));
+	const isFirstList = previous === undefined;
+	if (isFirstList || mayBeIncomplete) showError(unknownRemovals(list, settings));
+	if (isFirstList) showError(incomparable(settings));
 
-	if (isFirst && !settings.startWithExisting) return [];
+	if (isFirstList && !settings.startWithExisting) return [];
 	return changes.filter(({ type }) => settings.changes.includes(type)).map(itemOf);
 }
 
-function extentOf({ completeness, read }: List): Extent {
+function extentOf({ completeness, recordsRead }: List): Extent {
 	if (completeness.is !== 'complete') return 'incomplete';
-	return read === 0 ? 'empty' : 'complete';
+	return recordsRead === 0 ? 'empty' : 'complete';
 }
 
 /** To be increased if the hashes of the same records change. */

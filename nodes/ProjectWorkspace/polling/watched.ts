@@ -47,7 +47,7 @@ export async function readWatched(
 	knownIds: readonly RecordId[] | undefined,
 ): Promise<WatchedList> {
 	const { resource, request, filter } = settings;
-	// With filters, a limit counts the records that match, and pages are not requested ahead.
+	// With filters, a limit would count the records that match, and pages would not be requested ahead.
 	const limit = filter ? undefined : MAX_WATCHED + 1;
 	const listRequest: ListRequest = { resource, request, keep: filter?.keeps, limit };
 
@@ -63,10 +63,10 @@ function watchList(
 	client: Client,
 	{ resource, watchFields, requireComplete }: PollSettings,
 	list: List,
-	isFirst: boolean,
+	knowsNothing: boolean,
 ): WatchedList {
 	// If nothing were remembered because there was no list, all records would be new in the next one.
-	const needsAll = requireComplete || (isFirst && list.read === 0);
+	const needsAll = requireComplete || (knowsNothing && list.recordsRead === 0);
 	const error = errorFor(list, needsAll ? 'all' : 'noGap');
 	if (error) throw error;
 

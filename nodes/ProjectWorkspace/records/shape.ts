@@ -41,12 +41,12 @@ const ENVELOPE_FIELDS = new Set([
  */
 export function recordsOf(
 	body: unknown,
-	resource: Pick<Resource, 'value' | 'plural'>,
+	resource: Pick<Resource, 'name' | 'plural'>,
 	about?: string,
 ): JsonObject[] | undefined {
 	if (hasNoContent(body)) return undefined;
 
-	const names = about === undefined ? [resource.value, resource.plural] : [about];
+	const names = about === undefined ? [resource.name, resource.plural] : [about];
 	const content = isObject(body) ? unwrapped(body, names) : body;
 	return Array.isArray(content) ? content.map(asItem) : [asItem(content)];
 }

@@ -25,9 +25,9 @@ export interface Operation {
 	path: string;
 }
 
-export function findOperation(name: ResourceName, value: string): Operation | undefined {
-	const resource = resourcesByName[name];
-	const endpoint = resource.endpoints[value];
+export function findOperation(resourceName: ResourceName, name: string): Operation | undefined {
+	const resource = resourcesByName[resourceName];
+	const endpoint = resource.endpoints[name];
 	if (!endpoint) return undefined;
 
 	const [method, path] = endpoint.route.split(' ') as [HttpMethod, string]; // by the type of `route`
@@ -35,11 +35,11 @@ export function findOperation(name: ResourceName, value: string): Operation | un
 }
 
 /** The same, for names that the code writes itself. */
-export function operationOf(name: ResourceName, value: string): Operation {
-	const operation = findOperation(name, value);
-	if (!operation) throw new TypeError(`There is no endpoint "${value}" of "${name}".`);
+export function operationOf(resourceName: ResourceName, name: string): Operation {
+	const operation = findOperation(resourceName, name);
+	if (!operation) throw new TypeError(`There is no endpoint "${name}" of "${resourceName}".`);
 	return operation;
 }
 
 /** `taskId`: the name of the parameter that has the ID of a record. */
-export const idParameter = (name: ResourceName): string => `${name}Id`;
+export const idParameter = (resourceName: ResourceName): string => `${resourceName}Id`;

@@ -1,7 +1,7 @@
 import type { Resource } from './types';
 
 export const project = {
-	value: 'project',
+	name: 'project',
 	displayName: 'Project',
 	plural: 'projects',
 	endpoints: {

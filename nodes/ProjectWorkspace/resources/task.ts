@@ -1,7 +1,7 @@
 import type { Resource } from './types';
 
 export const task = {
-	value: 'task',
+	name: 'task',
 	displayName: 'Task',
 	plural: 'tasks',
 	endpoints: {

@@ -31,7 +31,7 @@ export interface Endpoint {
 }
 
 export interface Resource {
-	value: ResourceName;
+	name: ResourceName;
 	/** Title Case. */
 	displayName: string;
 	/** Lower case, as in the paths; also the key that a list may have in a response. */

@@ -1,7 +1,7 @@
 import type { Resource } from './types';
 
 export const user = {
-	value: 'user',
+	name: 'user',
 	displayName: 'User',
 	plural: 'users',
 	endpoints: {

@@ -1,7 +1,7 @@
 import type { Resource } from './types';
 
 export const workflow = {
-	value: 'workflow',
+	name: 'workflow',
 	displayName: 'Workflow',
 	plural: 'workflows',
 	endpoints: {

@@ -143,16 +143,16 @@ function idToUpdate(
 	record: JsonObject,
 	facts: ListFacts,
 ): string | number {
-	const id = recordId(record, resource.value);
+	const id = recordId(record, resource.name);
 	if (id === undefined) {
 		throw new UserError(
-			`No ID was found in the matching ${resource.value}`,
-			`If an earlier item has created it, run this item again. Otherwise update the ${resource.value} by its ID.`,
+			`No ID was found in the matching ${resource.name}`,
+			`If an earlier item has created it, run this item again. Otherwise update the ${resource.name} by its ID.`,
 		);
 	}
 	if (facts.idsTwice.has(String(id))) {
 		throw new UserError(
-			`Several ${resource.plural} have the ID "${id}", so the matching ${resource.value} cannot be updated`,
+			`Several ${resource.plural} have the ID "${id}", so the matching ${resource.name} cannot be updated`,
 			'An update could change the other one. Change the record in the service.',
 		);
 	}
@@ -169,20 +169,20 @@ const NOTHING_WRITTEN = 'Nothing was written for this item.';
 const MAX_IDS = 5;
 
 function severalMatches({ resource, match }: MatchItem, matches: readonly Entry[]): UserError {
-	const ids = matches.map(({ record }) => recordId(record, resource.value) ?? '?');
+	const ids = matches.map(({ record }) => recordId(record, resource.name) ?? '?');
 	const shown = ids.length > MAX_IDS ? [...ids.slice(0, MAX_IDS), '…'] : ids;
 	return new UserError(
 		`${matches.length} ${resource.plural} found with ${describeMatch(match)}: ${shown.join(', ')}`,
-		`${NOTHING_WRITTEN} Match on an additional field, or use the operation 'Update' with the ID of the ${resource.value}.`,
+		`${NOTHING_WRITTEN} Match on an additional field, or use the operation 'Update' with the ID of the ${resource.name}.`,
 	);
 }
 
 function nearlyMatches({ resource, match }: MatchItem, record: JsonObject): UserError {
-	const id = recordId(record, resource.value);
-	const it = id === undefined ? `another ${resource.value}` : `${resource.value} ${id}`;
+	const id = recordId(record, resource.name);
+	const it = id === undefined ? `another ${resource.name}` : `${resource.name} ${id}`;
 	const similar = Object.fromEntries(Object.keys(match).map((name) => [name, record[name]]));
 	return new UserError(
-		`No ${resource.value} found with ${describeMatch(match)}, but ${it} has ${describeMatch(similar)}`,
+		`No ${resource.name} found with ${describeMatch(match)}, but ${it} has ${describeMatch(similar)}`,
 		`${NOTHING_WRITTEN} If they are the same, provide the value as the service saves it. Otherwise use the operation 'Create', or match on another field.`,
 	);
 }
@@ -190,10 +190,10 @@ function nearlyMatches({ resource, match }: MatchItem, record: JsonObject): User
 function fieldNowhere(item: MatchItem, { list, fieldNames }: ListFacts): UserError | undefined {
 	const { resource, match, mayBeNewField } = item;
 	const field = Object.keys(match).find((name) => !fieldNames.has(name));
-	if (field === undefined || list.read === 0 || mayBeNewField) return undefined;
+	if (field === undefined || list.recordsRead === 0 || mayBeNewField) return undefined;
 
 	return new UserError(
-		`Cannot find the ${resource.value}, because none of the ${list.read} ${resource.plural} in the list has the field '${field}'`,
+		`Cannot find the ${resource.name}, because none of the ${list.recordsRead} ${resource.plural} in the list has the field '${field}'`,
 		`${NOTHING_WRITTEN} Check the name of the field, which must be a field of the record itself, or match on another one. If no record has it yet, enter its name in 'Match On Other Fields' under 'Options'.`,
 	);
 }
@@ -204,7 +204,7 @@ function notKnown({ resource, match }: MatchItem, { list }: ListFacts): UserErro
 	if (completeness.is !== 'unknown') return undefined;
 
 	const { because, warning, advice } = completeness;
-	const message = `No ${resource.value} found with ${describeMatch(match)}. ${warning}`;
+	const message = `No ${resource.name} found with ${describeMatch(match)}. ${warning}`;
 	if (because !== 'noList') return new UserError(message, `${NOTHING_WRITTEN} ${advice}`);
 	return new UserError(
 		message,
@@ -214,25 +214,25 @@ function notKnown({ resource, match }: MatchItem, { list }: ListFacts): UserErro
 
 const noMatch = ({ resource, match }: MatchItem): UserError =>
 	new UserError(
-		`No ${resource.value} found with ${describeMatch(match)}`,
+		`No ${resource.name} found with ${describeMatch(match)}`,
 		"Check the value, set 'If No Match Is Found' to 'Skip Item', or use the operation 'Create or Update'.",
 	);
 
 /** Without it, the next run would create the record again. */
 const notCreatable = ({ resource }: MatchItem, field: string): UserError =>
 	new UserError(
-		`Cannot create the ${resource.value} without '${field}', which is a field to match on`,
+		`Cannot create the ${resource.name} without '${field}', which is a field to match on`,
 		"The service sets that field itself, or it is in 'Ignore Fields From Input'. Match on another field, or use the operation 'Update'.",
 	);
 
 const mayExist = ({ resource, match }: MatchItem): UserError =>
 	new UserError(
-		`An earlier item may have created the ${resource.value} with ${describeMatch(match)}, so this one was not sent`,
-		`Check whether the ${resource.value} exists, then run this item again.`,
+		`An earlier item may have created the ${resource.name} with ${describeMatch(match)}, so this one was not sent`,
+		`Check whether the ${resource.name} exists, then run this item again.`,
 	);
 
 const undecoded = ({ resource }: MatchItem, field: string): UserError =>
 	new UserError(
-		`'${field}' of the matching ${resource.value} contains text that could not be decoded, shown as \ufffd`,
+		`'${field}' of the matching ${resource.name} contains text that could not be decoded, shown as \ufffd`,
 		"Turn off 'Send Whole Record' under 'Options' to leave that text unchanged.",
 	);

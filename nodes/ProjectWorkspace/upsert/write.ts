@@ -220,7 +220,7 @@ function noteNewFields(
 }
 
 function notFoundAgain({ resource, match }: UpsertItem, { records }: Written): UserError {
-	const id = recordId(theOnly(records), resource.value);
+	const id = recordId(theOnly(records), resource.name);
 	const name = id === undefined ? resource.displayName : `${resource.displayName} ${id}`;
 	return new UserError(
 		`${name} was created but cannot be found by ${quotedNames(Object.keys(match))}`,
@@ -233,7 +233,7 @@ const notSentBecause = ({ message, description }: UserError): UserError =>
 
 function fieldsLost({ resource }: UpsertItem, id: string | number, lost: string[]): UserError {
 	return new UserError(
-		`The update of ${resource.value} ${id} cleared fields that were not sent: ${quotedNames(lost)}`,
+		`The update of ${resource.name} ${id} cleared fields that were not sent: ${quotedNames(lost)}`,
 		"The service replaces the whole record, so nothing more is written. Restore these values in the service, and turn on 'Send Whole Record' under 'Options'.",
 	);
 }
