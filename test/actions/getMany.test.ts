@@ -166,12 +166,13 @@ test('a page that cannot be read is an error with what was read, in the chosen f
 						status: 403,
 						code: 'broken',
 						recordsSoFar: 2,
-						records: [{ id: '/v1/tasks' }, { id: '/v1/tasks?cursor=c2' }],
 					},
 				},
 			},
 		],
 	]);
+	const records = [{ id: '/v1/tasks' }, { id: '/v1/tasks?cursor=c2' }];
+	expect(outputs[1]?.[0]?.json).toHaveProperty('details.records', records);
 });
 
 test('each item lists with its own parameters', async () => {
