@@ -207,6 +207,12 @@ test.each([
 	expect(hints).toEqual([]);
 });
 
+test('fields that a new record has empty are no reason for a hint', async () => {
+	const { run } = await serviceThat(() => json({ id: 't1', title: 'Roof', owner: null }));
+	const create = { resource: 'task', operation: 'create', bodyMode: 'json' };
+	expect((await run({ ...create, jsonBody: '{"title":"Roof"}' })).hints).toEqual([]);
+});
+
 test.each(['', 'null', '{}', '[]', '{"data":null}', '{"success":true,"user":null}'])(
 	'no user in a response is a message: %s',
 	async (content) => {

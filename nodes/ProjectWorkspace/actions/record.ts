@@ -15,7 +15,7 @@ export async function runRequest(run: ItemRun, operation: Operation): Promise<It
 	const { reader, options, client, shared } = run;
 	const { method, resource, endpoint } = operation;
 	const item = readRequest(reader, operation, options, client.lists);
-	if (options.previewOnly && method !== 'GET') {
+	if (options.previewOnly) {
 		return outputOfWrite(run, operation, item, [previewOf(item)]);
 	}
 
