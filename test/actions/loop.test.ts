@@ -135,6 +135,13 @@ describe('the first error stops the run', () => {
 		);
 	});
 
+	test('and is not named once more, if it may have been written itself', async () => {
+		const create = { resource: 'task', operation: 'create', bodyMode: 'json', jsonBody: '{"a":1}' };
+		const { error } = await run(create, items('a'), () => ({ cut: true }));
+		expect(error?.description).toMatch(/Check whether the change was made/);
+		expect(error?.description).not.toContain('These items');
+	});
+
 	test('before anything is sent for later items', async () => {
 		const { error, urls } = await run(remove, items('', 'b', 'c'));
 		expect(error?.message).toBe("The expression in 'Task' returned nothing [item 0]");
