@@ -581,6 +581,23 @@ describe('pages', () => {
 		},
 	);
 
+	test('an empty page is no end while the first one says that there is more', async () => {
+		const template: Template = ({ items, next, more }) => ({
+			tasks: items,
+			next_cursor: next,
+			has_more: more,
+		});
+		const { client } = listService((asked) =>
+			'cursor' in asked.query
+				? { body: { tasks: [] } }
+				: paged(tokens('page_token'), template, rowsOf(250))(asked),
+		);
+		expect(await read(client)).toMatchObject({
+			recordsRead: 250,
+			completeness: { is: 'complete' },
+		});
+	});
+
 	test('a total of 0 past the end does not count', async () => {
 		const template: Template = ({ items, at, total }) => ({
 			tasks: items,

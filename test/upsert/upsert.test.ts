@@ -81,7 +81,8 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		const put: Behavior['put'] = ({ id, created_at }, sent) => ({ id, created_at, ...sent });
 		const service = await taskService(tasks(30, others), { put, responds });
 		const items = rows(30, { title: 'New' });
-		const { outputs } = await service.upsert(items, {}, { onError: 'continueErrorOutput' });
+		const all = [...items, { key: 'K31' }];
+		const { outputs } = await service.upsert(all, {}, { onError: 'continueErrorOutput' });
 		expect(service.writes()).toHaveLength(1);
 		const [first, ...rest] = outputs[1]?.map(({ json: item }) => item.error) ?? [];
 		expect(first).toBe("The update of task t1 cleared fields that were not sent: 'owner', 'due'");
@@ -152,8 +153,9 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 
 	test('creates each record once, in two runs', async () => {
 		const service = await taskService([], { responds });
-		for (const result of ['3 created.', '3 unchanged.']) {
-			const { hints, error } = await service.upsert(rows(3, { title: 'New' }));
+		const twice = [...rows(3, { title: 'New' }), ...rows(3, { title: 'New' })];
+		for (const result of ['3 created, 3 unchanged.', '6 unchanged.']) {
+			const { hints, error } = await service.upsert(twice);
 			expect(error).toBeUndefined();
 			expect(texts(hints)[0]).toBe(result);
 		}
@@ -197,6 +199,14 @@ test('a space that the service removes from the first new value stops nothing', 
 	expect(texts(hints).at(-1)).toMatch(
 		/^The service saved different values than you sent in: key\./,
 	);
+});
+
+test('a response with several records does not say which one was written', async () => {
+	const service = await taskService([task(9)], { responds: (record) => [task(9), record] });
+	const items = ['Old', 'New'].map((title) => ({ key: 'K1', title }));
+	const { outputs } = await service.upsert(items, {}, { onError: 'continueErrorOutput' });
+	expect(outputs[1]?.[0]?.json.error).toBe('No ID was found in the matching task');
+	expect(service.tasks).toEqual([task(9), { id: 't2', key: 'K1', title: 'Old' }]);
 });
 
 test('a list that may be incomplete does not show that a new record cannot be found', async () => {

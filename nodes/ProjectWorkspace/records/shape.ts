@@ -1,5 +1,5 @@
 import type { Resource } from '../resources';
-import { isIdName, isLabelName, isRecord, plainName } from './fields';
+import { isIdName, isLabelName, plainName } from './fields';
 import { fieldAt, isEmpty, isObject, textOf, type JsonObject } from './value';
 
 /** Which fields of each record are returned, or only the number of records. */
@@ -72,7 +72,7 @@ function isOfEnvelope(name: string, value: unknown): boolean {
 
 /** The content of an envelope; the object itself where it has other fields, so that none gets lost. */
 function unwrapped(body: JsonObject, names: readonly string[]): unknown {
-	const field = isRecord(body) ? undefined : recordField(body, names);
+	const field = recordField(body, names);
 	if (field === undefined) return body;
 
 	const others = Object.keys(body).filter((name) => name !== field && !isEmpty(body[name]));
