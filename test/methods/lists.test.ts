@@ -140,6 +140,15 @@ describe('a list to select from', () => {
 		}
 	});
 
+	test('is not waited for longer than half a minute', async () => {
+		const soon = AbortSignal.timeout(50);
+		const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(soon);
+		const { search } = await editorWith(() => undefined);
+		await expect(search()).rejects.toThrow('The service did not respond in time. Try again.');
+		expect(timeout).toHaveBeenCalledWith(30_000);
+		timeout.mockRestore();
+	});
+
 	test('of one account is not shown for another', async () => {
 		const seen: unknown[] = [];
 		const { credential } = await serviceThat(({ headers }) => {

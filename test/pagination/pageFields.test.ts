@@ -70,6 +70,7 @@ test.each<[object, string]>([
 	[{ next: 't', hasNext: true }, 'offset'],
 	[{ pagination: { next: 7, count: 1 } }, 'until'],
 	[{ next: 7 }, 'page'],
+	[{ next: { per_page: 50, starting_after: 't' } }, 'starting_after'],
 	[{ endCursor: 't' }, 'after'],
 	[{ meta: { after_cursor: 't' } }, 'page[after]'],
 	[{ cursor: 't' }, 'cursor'],

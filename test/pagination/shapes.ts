@@ -254,6 +254,18 @@ export const SHAPES: readonly Shape[] = [
 		isUnsaid: true,
 	},
 	{
+		name: 'Confluence: _links.next with the path of _links.base',
+		pager: offsets('start'),
+		template: ({ items, at, path, size }) => ({
+			results: items,
+			start: at,
+			limit: size,
+			_links: { base: 'https://api.example.com/v1', next: path ?? undefined },
+		}),
+		probed: 1,
+		isUnsaid: true,
+	},
+	{
 		name: 'Stripe: has_more, starting_after',
 		pager: afterIds('starting_after'),
 		template: ({ items, more }) => ({ object: 'list', data: items, has_more: more }),
