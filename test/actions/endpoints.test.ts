@@ -199,7 +199,6 @@ test.each([
 	['the ID', { id: 't1' }],
 	['a message', { id: 't1', success: true, message: 'Updated' }],
 	['nothing', {}],
-	['no time of deletion', { id: 't1', title: 'Roof', deleted_at: null }],
 	['fields inside attributes', { data: { id: 't1', name: 'x', attributes: { title: 'Roof' } } }],
 ])('a response that has %s says nothing about the fields', async (_, content) => {
 	const { run } = await serviceThat(() => json(content));

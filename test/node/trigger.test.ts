@@ -255,6 +255,13 @@ describe('a copy', () => {
 		expect((await deliver(given, payload())).started).toBeUndefined();
 	});
 
+	test('does not start one after the trigger was renamed', async () => {
+		const given = situation();
+		(await deliver(given, payload())).end(200);
+		const renamed = situation({ workflowId: given.workflow.id, name: 'Renamed' });
+		expect((await deliver(renamed, payload())).started).toBeUndefined();
+	});
+
 	test("does not run after a restart, because n8n's store has the first", async () => {
 		const given = situation();
 		const { started } = await deliver(given, payload());
