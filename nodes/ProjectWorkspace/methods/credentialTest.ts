@@ -10,12 +10,12 @@ import { briefly, joinSentences } from '../texts';
 import { isLoopback, keyWarning, readConnection, type Connection } from '../transport/credential';
 import { apiError } from '../transport/errors';
 import { redactorOf } from '../transport/redact';
-import { networkFailure, readBody, urlOf } from '../transport/request';
+import { networkFailure, readResponseBody, urlOf } from '../transport/request';
 import { isFailure, type Outcome } from '../transport/response';
 import type { ApiRequest, Redactor } from '../transport/types';
 
 /** A person is waiting. */
-const TIMEOUT_MS = 15_000;
+const TEST_TIMEOUT_MS = 15_000;
 
 /** Every key should be able to read this list, and it is short in most accounts. */
 const request: ApiRequest = { method: 'GET', path: '/workflows', query: {} };
@@ -28,10 +28,10 @@ export async function projectWorkspaceApiTest(
 	try {
 		const connection = readConnection(data);
 		const outcome = await Promise.race([sendWithHelper(this, connection), timeout()]);
-		if (isFailure(outcome)) return failed(apiError(outcome, request), redactorOf(data));
+		if (isFailure(outcome)) return testFailed(apiError(outcome, request), redactorOf(data));
 		return { status: 'OK', message: joinSentences(success(outcome.headers, connection)) };
 	} catch (error) {
-		return failed(error instanceof UserError ? error : UNEXPECTED, redactorOf(data));
+		return testFailed(error instanceof UserError ? error : UNEXPECTED, redactorOf(data));
 	}
 }
 
@@ -41,7 +41,7 @@ interface Problem {
 }
 
 /** Secrets are hidden before a text is shortened, as the beginning of one would not be recognized. */
-function failed(
+function testFailed(
 	{ message, description }: Problem,
 	{ inMessages }: Redactor,
 ): INodeCredentialTestResult {
@@ -75,9 +75,9 @@ async function sendWithHelper(
 			resolveWithFullResponse: true,
 			followRedirect: false,
 			useStream: true,
-			timeout: TIMEOUT_MS,
+			timeout: TEST_TIMEOUT_MS,
 		});
-		return await readBody(response, url);
+		return await readResponseBody(response, url);
 	} catch (error) {
 		return networkFailure(error, baseUrl);
 	}
@@ -85,7 +85,7 @@ async function sendWithHelper(
 
 /** n8n's own timeout ends with the first byte of the response. */
 async function timeout(): Promise<Outcome> {
-	const signal = AbortSignal.timeout(TIMEOUT_MS);
+	const signal = AbortSignal.timeout(TEST_TIMEOUT_MS);
 	return await new Promise((resolve) => {
 		signal.addEventListener('abort', () => resolve({ cause: 'timeout' }));
 	});

@@ -9,28 +9,28 @@ import { isSetByService } from '../records/fields';
 import { isNothing, isObject } from '../records/value';
 
 /** More than a person looks through. Any other field can be entered by its name. */
-const MAX_FIELDS = 1_000;
+const MAX_SHOWN = 1_000;
 
 /** The names of the fields that any of the records has, in the order in which they first appear. */
-function namesIn(records: readonly IDataObject[]): string[] {
+function fieldNamesIn(records: readonly IDataObject[]): string[] {
 	const names = new Set(records.flatMap((record) => Object.keys(record)));
-	return [...names].filter((name) => !isNothing(name)).slice(0, MAX_FIELDS);
+	return [...names].filter((name) => !isNothing(name)).slice(0, MAX_SHOWN);
 }
 
 /** Fields to choose from. Those in an object follow it: `owner.email` as "Owner › Email". */
 export function fieldChoices(records: readonly IDataObject[]): INodePropertyOptions[] {
 	const choices: INodePropertyOptions[] = [];
-	for (const name of namesIn(records)) {
+	for (const name of fieldNamesIn(records)) {
 		const inside = records.map((record) => record[name]).filter(isObject);
-		const paths = [name, ...namesIn(inside).map((inner) => `${name}.${inner}`)];
-		choices.push(...paths.map((path) => ({ name: labelOf(path), value: path })));
+		const paths = [name, ...fieldNamesIn(inside).map((inner) => `${name}.${inner}`)];
+		choices.push(...paths.map((path) => ({ name: shownPath(path), value: path })));
 	}
-	return choices.slice(0, MAX_FIELDS);
+	return choices.slice(0, MAX_SHOWN);
 }
 
 /** One column of the mapper for each field, the same in all operations, or the editor would show it as outdated. */
 export const mapperFields = (records: readonly IDataObject[]): ResourceMapperField[] =>
-	namesIn(records).map((name) => mapperField(name, records));
+	fieldNamesIn(records).map((name) => mapperField(name, records));
 
 function mapperField(name: string, records: readonly IDataObject[]): ResourceMapperField {
 	const values = records.map((record) => record[name] ?? null).filter((value) => value !== null);
@@ -39,7 +39,7 @@ function mapperField(name: string, records: readonly IDataObject[]): ResourceMap
 	const isStructure = type === 'object' || type === 'array';
 	return {
 		id: name,
-		displayName: labelOf(name),
+		displayName: shownPath(name),
 		required: false,
 		defaultMatch: false,
 		canBeUsedToMatch: !isStructure,
@@ -60,7 +60,7 @@ function typeOf(value: unknown): FieldType {
 }
 
 /** With the name, which expressions and free text need, where it is not obvious: `Due Date (due_date)`. */
-function labelOf(path: string): string {
+function shownPath(path: string): string {
 	const title = path.split('.').map(titleOf).join(' › ');
 	return title.toLowerCase() === path.toLowerCase() ? title : `${title} (${path})`;
 }

@@ -14,7 +14,7 @@ const FIRST_SHOWN = 100;
 const MAX_SEARCHED = 1_000;
 
 /** About as long as a line of the list. */
-const MAX_NAME = 50;
+const MAX_LABEL = 50;
 
 /** Of the title beside a long ID. */
 const MIN_TITLE = 12;
@@ -75,7 +75,7 @@ function shortName({ id, name }: RecordLabel): string {
 	if (!name.endsWith(end)) return name;
 
 	const title = name.slice(0, -end.length);
-	return shortened(title, Math.max(MAX_NAME - end.length, MIN_TITLE)) + end;
+	return shortened(title, Math.max(MAX_LABEL - end.length, MIN_TITLE)) + end;
 }
 
 function noticeOf({ records, hasMore, notice }: ShownList, selectable: number): string | undefined {

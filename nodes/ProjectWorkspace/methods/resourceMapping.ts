@@ -13,7 +13,7 @@ import { readForEditor, reasonOf, SAMPLE, shownResource } from './readForEditor'
 /** The editor shows nothing at all of an error here, so the notice says it. */
 async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const resource = shownResource(this);
-	if (resource === undefined) return { fields: [], emptyFieldsNotice: NOT_DOCUMENTED };
+	if (resource === undefined) return { fields: [], emptyFieldsNotice: FIELDS_NOT_DOCUMENTED };
 	try {
 		const { records } = await readForEditor(this, resource, SAMPLE);
 		if (records.length === 0) return { fields: savedFields(this), emptyFieldsNotice: EMPTY };
@@ -28,7 +28,7 @@ async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFie
 	}
 }
 
-const NOT_DOCUMENTED =
+const FIELDS_NOT_DOCUMENTED =
 	"The service does not document which fields you can send. Add fields by name in 'Additional Fields', or set 'Specify Body' to 'JSON'.";
 
 const EMPTY =

@@ -112,7 +112,7 @@ async function tryEach(
 		const page = await search.pageReader.read(request);
 		if ('is' in page) {
 			if (isNotFollowed(page.error)) notFollowed = page;
-			else if (!isRejected(page.error)) return failed(search, paginator, page);
+			else if (!isRejected(page.error)) return endAtFailure(search, paginator, page);
 			ignored.add(parameter);
 			continue;
 		}
@@ -142,7 +142,7 @@ const isNotFollowed = (error: ApiError | UserError): boolean =>
 	error instanceof ApiError && error.details.code === 'otherOrigin';
 
 /** The next request may fail in the same way. Where nothing says that there is such a page, nothing is lost. */
-function failed({ first, known }: Search, paginator: Paginator, page: FailedPage): EndReason {
+function endAtFailure({ first, known }: Search, paginator: Paginator, page: FailedPage): EndReason {
 	const isGuess = paginator.from === 'guess' && paginator !== known.paginator;
 	const isLost = !isGuess || hasNext(first) || saysMore(first);
 	return isLost ? page : { is: 'nextNotFound', hasNext: false, tried: [] };

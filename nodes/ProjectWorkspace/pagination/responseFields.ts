@@ -33,7 +33,7 @@ export function fieldsIn({ path, value }: PageField): PageField[] {
 }
 
 /** `data.viewer.users.pageInfo.endCursor` is the deepest field of a public service. */
-const MAX_LEVELS = 5;
+const MAX_OPENED = 5;
 const MAX_FIELDS = 1_000;
 
 /**
@@ -50,7 +50,7 @@ export function fieldsOf(body: unknown, isOpened: (field: PageField) => boolean)
 			if (fields.length >= MAX_FIELDS) return fields;
 
 			fields.push(field);
-			if (field.path.length < MAX_LEVELS && isOpened(field)) open.push(field);
+			if (field.path.length < MAX_OPENED && isOpened(field)) open.push(field);
 		}
 	}
 

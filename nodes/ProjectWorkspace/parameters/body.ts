@@ -63,7 +63,7 @@ const ANY: ValueType = {
 };
 
 /** The types of the mapper and of additional fields. */
-const TYPES: ReadonlyMap<string, ValueType> = new Map([
+const VALUE_TYPES: ReadonlyMap<string, ValueType> = new Map([
 	['string', { mustBe: 'text', encode: encodeText }],
 	['number', { mustBe: 'a number (as text if it has more than 15 digits)', encode: encodeNumber }],
 	['boolean', { mustBe: 'true or false', encode: (value) => booleanOf(value)?.toString() }],
@@ -79,7 +79,7 @@ const TYPES: ReadonlyMap<string, ValueType> = new Map([
 function jsonOf({ name, type, value }: Field, zone: string): string {
 	if (value === null) return 'null';
 
-	const { mustBe, encode } = TYPES.get(type ?? '') ?? ANY;
+	const { mustBe, encode } = VALUE_TYPES.get(type ?? '') ?? ANY;
 	const json = encode(value, zone);
 	if (json !== undefined) return json;
 	throw new UserError(

@@ -51,7 +51,10 @@ export function readFields(reader: ParameterReader, options: Options): MappedFie
 
 	const fields: Field[] = [];
 	const empty: string[] = [];
-	for (const field of [...mapped.map((name) => fieldOf(mapper, name)), ...readAdditional(reader)]) {
+	for (const field of [
+		...mapped.map((name) => mappedField(mapper, name)),
+		...readAdditional(reader),
+	]) {
 		if (!isEmpty(field.value)) fields.push(field);
 		else if (options.sendEmpty) fields.push({ name: field.name, value: null });
 		else if (needsHint(reader, mapper, field.name)) empty.push(field.name);
@@ -60,7 +63,7 @@ export function readFields(reader: ParameterReader, options: Options): MappedFie
 	const matchNames = options.matchOn.length > 0 ? options.matchOn : mapper.matchOn;
 	const matchOn = matchNames.map((name) => {
 		const sent = fields.find((field) => field.name === name);
-		return sent ?? fieldOf(mapper, name);
+		return sent ?? mappedField(mapper, name);
 	});
 	const notes = { omitted: omitted.filter((name) => !matchNames.includes(name)), empty };
 	return { fields, matchOn, notes };
@@ -133,7 +136,7 @@ function readMapper(reader: ParameterReader): Mapper {
 	};
 }
 
-function fieldOf({ values, columns }: Mapper, name: string): Field {
+function mappedField({ values, columns }: Mapper, name: string): Field {
 	return { name, type: columns.get(name)?.type, value: values.get(name) };
 }
 

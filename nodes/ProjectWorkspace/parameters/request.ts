@@ -30,7 +30,7 @@ export function readRequest(
 ): ItemRequest {
 	const { path, resource, endpoint } = operation;
 	const id = path.includes('{') ? readId(reader, resource) : undefined;
-	const bodyOfItem = endpoint.body && readBody(reader, options, endpoint.body);
+	const bodyOfItem = endpoint.body && readItemBody(reader, options, endpoint.body);
 
 	const content = { query: options.queryParameters, body: bodyOfItem?.body };
 	const sent = withProject(reader, operation, content, lists);
@@ -122,7 +122,7 @@ export function readLocator(
 	return id;
 }
 
-function readBody(
+function readItemBody(
 	reader: ParameterReader,
 	options: Options,
 	need: 'required' | 'optional',

@@ -120,7 +120,7 @@ async function changedItems(
 	if (isFirstList) showError(incomparable(settings));
 
 	if (isFirstList && !settings.startWithExisting) return [];
-	return changes.filter(({ type }) => settings.changes.includes(type)).map(itemOf);
+	return changes.filter(({ type }) => settings.changes.includes(type)).map(changeItem);
 }
 
 function extentOf({ completeness, recordsRead }: List): Extent {
@@ -193,12 +193,12 @@ async function sampleItems(client: Client, settings: PollSettings): Promise<INod
 	const [type = 'new'] = settings.changes;
 	return [...records.values()].slice(0, SAMPLE_SIZE).map(({ id, record }) => {
 		const shown = type === 'removed' ? { id } : record;
-		return itemOf({ type, eventId: `sample-${id}`, record: shown });
+		return changeItem({ type, eventId: `sample-${id}`, record: shown });
 	});
 }
 
 /** A record with the change as its first field, whatever field of that name it has. */
-function itemOf({ type, eventId, record }: Change): INodeExecutionData {
+function changeItem({ type, eventId, record }: Change): INodeExecutionData {
 	const change = { type, eventId };
 	const json: IDataObject = { _change: change, ...record };
 	json._change = change;

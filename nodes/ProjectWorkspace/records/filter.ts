@@ -102,7 +102,7 @@ function passes(check: Check, record: JsonObject, keepsIncomparable: boolean): b
 	const isNegative = condition === 'notContains' || condition === 'notEquals';
 	if (isEmpty(saved)) return isNegative;
 
-	const isMatch = compare(check, saved);
+	const isMatch = matches(check, saved);
 	if (isMatch === undefined) {
 		check.incomparable ??= saved;
 		return keepsIncomparable || isNegative;
@@ -112,7 +112,7 @@ function passes(check: Check, record: JsonObject, keepsIncomparable: boolean): b
 }
 
 /** Undefined, here and below: the two cannot be compared. */
-function compare({ filter, given, operand }: Check, saved: unknown): boolean | undefined {
+function matches({ filter, given, operand }: Check, saved: unknown): boolean | undefined {
 	const { condition, value } = filter;
 	if (CONDITIONS[condition] === 'order') {
 		const order = compareTo(operand, saved);

@@ -84,7 +84,7 @@ function unwrapped(body: JsonObject, names: readonly string[]): unknown {
 
 /** The field that has the record or a list of records. */
 function recordField(body: JsonObject, names: readonly string[]): string | undefined {
-	const fields = Object.keys(body).filter((field) => hasRecords(body[field]));
+	const fields = Object.keys(body).filter((field) => isRecordOrList(body[field]));
 	for (const name of [...names, ...RECORD_FIELDS]) {
 		const field = fields.find((each) => plainName(each) === name);
 		if (field !== undefined) return field;
@@ -92,7 +92,7 @@ function recordField(body: JsonObject, names: readonly string[]): string | undef
 	return undefined;
 }
 
-const hasRecords = (value: unknown): boolean =>
+const isRecordOrList = (value: unknown): boolean =>
 	Array.isArray(value) ? value.every(isObject) : isObject(value);
 
 /** The item for a change whose response has no content: `{ deleted: true, id }`. */

@@ -1,4 +1,4 @@
-import { fieldsIn, Settings } from './settings';
+import { collectionFields, Settings } from './settings';
 import type { ListSettings } from './types';
 
 const STYLES = ['auto', 'cursor', 'lastId', 'link', 'none', 'offset', 'page'] as const;
@@ -8,7 +8,7 @@ const STYLES = ['auto', 'cursor', 'lastId', 'link', 'none', 'offset', 'page'] as
  * @throws UserError if an expression in it returned something else
  */
 export function readListSettings(collection: unknown): ListSettings {
-	const fields = fieldsIn(collection, 'settings');
+	const fields = collectionFields(collection, 'settings');
 	const settings = new Settings(fields);
 
 	const style = settings.oneOf('style', 'Pagination', STYLES);

@@ -47,7 +47,7 @@ export async function sendOnce(sending: Sending, request: ApiRequest): Promise<O
 			// Otherwise n8n would read and decrypt the credential again for each request.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
-		return await readBody(response, url);
+		return await readResponseBody(response, url);
 	} catch (error) {
 		// Never pass the error on: it contains the key.
 		return timeout.aborted ? { cause: 'timeout' } : networkFailure(error, baseUrl);
@@ -98,7 +98,10 @@ function requestOptions(url: string, request: ApiRequest, timeoutMs: number): IH
 }
 
 /** Reads a response, but not one that is too large to its end. */
-export async function readBody(response: IN8nHttpFullResponse, url: string): Promise<Outcome> {
+export async function readResponseBody(
+	response: IN8nHttpFullResponse,
+	url: string,
+): Promise<Outcome> {
 	const text = await readText(response.body);
 	if (text !== undefined) return readResponse(response, text, url);
 	return { cause: 'tooLarge', status: response.statusCode, detail: `more than ${MAX_MB} MB` };
@@ -129,10 +132,10 @@ export function networkFailure(thrown: unknown, baseUrl: string): Failure {
 }
 
 /** Errors are wrapped: Node's in axios's in n8n's. */
-const MAX_LEVELS = 6;
+const MAX_WRAPPED = 6;
 
 /** Codes and messages of an error and of those in it. n8n keeps the code and the messages that it replaces. */
-function textsOf(error: unknown, levels = MAX_LEVELS): string[] {
+function textsOf(error: unknown, levels = MAX_WRAPPED): string[] {
 	if (!isObject(error) || levels === 0) return [];
 	const { code, httpCode, name, messages, message, cause, errors } = error;
 

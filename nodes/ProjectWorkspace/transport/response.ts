@@ -123,7 +123,7 @@ function errorWords(body: unknown): ErrorWords {
 	if (!isObject(body)) return { message: asText(body) };
 
 	const code = textAt(body, CODES);
-	const message = withField(body, textAt(body, MESSAGES));
+	const message = namingField(body, textAt(body, MESSAGES));
 	const error = errorsIn(body);
 	// `{"error": "invalid_token", "error_description": "…"}`
 	if (message !== undefined && typeof error === 'string') return { code: code ?? error, message };
@@ -139,7 +139,7 @@ function errorsIn({ error, errors, details, detail }: JsonObject): unknown {
 	return error ?? errors ?? [details, detail].find(Array.isArray);
 }
 
-function withField(error: JsonObject, message: string | undefined): string | undefined {
+function namingField(error: JsonObject, message: string | undefined): string | undefined {
 	const paths = FIELDS.map((name) => [fieldAt(error, name) ?? ''].flat().join('.'));
 	const fields = paths.map((path) => path.replace(/^(#|\/data\/attributes)\//, ''));
 	// Spring's `path` is that of the request.

@@ -2,7 +2,7 @@ import { UserError } from '../errors';
 import { isObject, type JsonObject } from '../records/value';
 
 /** The fields of a fixed collection that can be added once. */
-export function fieldsIn(collection: unknown, name: string): JsonObject {
+export function collectionFields(collection: unknown, name: string): JsonObject {
 	const fields = isObject(collection) ? collection[name] : undefined;
 	return isObject(fields) ? fields : {};
 }

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { cleanSecret, MIN_SECRET_BYTES } from './credential';
-import { badSetting, fieldsIn, Settings } from './settings';
+import { badSetting, collectionFields, Settings } from './settings';
 
 /** How deliveries of webhooks are signed. What is undefined is detected; what is set is the only format accepted. */
 export interface SignatureSettings {
@@ -27,7 +27,7 @@ const DEFAULT_TOLERANCE_SECONDS = 300;
 export function readSignatureSettings(
 	credential: ICredentialDataDecryptedObject,
 ): SignatureSettings {
-	const format = new Settings(fieldsIn(credential.signature, 'format'));
+	const format = new Settings(collectionFields(credential.signature, 'format'));
 	const header = new Settings(credential).headerName('signatureHeader', 'Signature Header');
 	const secrets = [
 		readSecret('Signing Secret', credential.signingSecret),

@@ -85,7 +85,7 @@ export function planItem(
 	const error = fieldNowhere(item, facts) ?? notKnown(item, facts);
 	if (error) throw error;
 
-	if (item.otherwise === 'stop') throw noMatch(item);
+	if (item.otherwise === 'stop') throw nothingMatches(item);
 	if (item.otherwise === 'skip') return { is: 'skip' };
 	const missing = Object.keys(item.match).find((name) => !Object.hasOwn(item.values, name));
 	if (missing !== undefined) throw notCreatable(item, missing);
@@ -166,11 +166,11 @@ const describeMatch = (match: JsonObject): string =>
 		.join(' and ');
 
 const NOTHING_WRITTEN = 'Nothing was written for this item.';
-const MAX_IDS = 5;
+const MAX_NAMED_IDS = 5;
 
 function severalMatches({ resource, match }: MatchItem, matches: readonly Entry[]): UserError {
 	const ids = matches.map(({ record }) => recordId(record, resource.name) ?? '?');
-	const shown = ids.length > MAX_IDS ? [...ids.slice(0, MAX_IDS), '…'] : ids;
+	const shown = ids.length > MAX_NAMED_IDS ? [...ids.slice(0, MAX_NAMED_IDS), '…'] : ids;
 	return new UserError(
 		`${matches.length} ${resource.plural} found with ${describeMatch(match)}: ${shown.join(', ')}`,
 		`${NOTHING_WRITTEN} Match on an additional field, or use the operation 'Update' with the ID of the ${resource.name}.`,
@@ -212,7 +212,7 @@ function notKnown({ resource, match }: MatchItem, { list }: ListFacts): UserErro
 	);
 }
 
-const noMatch = ({ resource, match }: MatchItem): UserError =>
+const nothingMatches = ({ resource, match }: MatchItem): UserError =>
 	new UserError(
 		`No ${resource.name} found with ${describeMatch(match)}`,
 		"Check the value, set 'If No Match Is Found' to 'Skip Item', or use the operation 'Create or Update'.",

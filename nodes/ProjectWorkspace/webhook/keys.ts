@@ -97,7 +97,7 @@ function keysByTime({ bodyHash, signature: { time, id } }: VerifiedDelivery): De
 }
 
 /** Of an event or a delivery, by plain name. */
-const ID_FIELDS = [
+const EVENT_ID_FIELDS = [
 	'eventid', // Slack, Paddle
 	'event.id', // PagerDuty
 	'deliveryid',
@@ -123,7 +123,9 @@ function idsBesideBody({ headers, signature }: VerifiedDelivery): string[] {
 
 function idIn(payload: unknown): string | undefined {
 	const fields = payloadFields(payload);
-	return ID_FIELDS.map((name) => idText(fields.get(name)?.value)).find((id) => id !== undefined);
+	return EVENT_ID_FIELDS.map((name) => idText(fields.get(name)?.value)).find(
+		(id) => id !== undefined,
+	);
 }
 
 /** Fields in which events have their record, beside an ID that is their own. */

@@ -42,13 +42,13 @@ async function verifyDelivery(
 	context: IWebhookFunctions,
 	signing: Signing,
 ): Promise<VerifiedDelivery | Rejection> {
-	const body = await readBody(context);
+	const body = await receivedBytes(context);
 	if (body === undefined) {
 		const message = 'The body could not be read. Deliveries are POST requests with a JSON body.';
 		return { status: 401, message };
 	}
 
-	const headers = readHeaders(context);
+	const headers = deliveryHeaders(context);
 	const signature = verify({ body, headers }, signing, Date.now());
 	if ('status' in signature) return signature;
 
@@ -64,13 +64,13 @@ async function verifyDelivery(
 }
 
 /** The received bytes; undefined if n8n no longer has them (a form with files, a broken connection). */
-async function readBody(context: IWebhookFunctions): Promise<Buffer | undefined> {
+async function receivedBytes(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject();
 	if (request.rawBody === undefined) await request.readRawBody().catch(() => undefined);
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
-function readHeaders(context: IWebhookFunctions): DeliveryHeaders {
+function deliveryHeaders(context: IWebhookFunctions): DeliveryHeaders {
 	const headers = new Map<string, string>();
 	for (const [name, value] of Object.entries(context.getHeaderData())) {
 		if (typeof value === 'string') headers.set(name, value.trim());
@@ -133,7 +133,7 @@ function start(
 	const accepted: AcceptedDelivery = hide.inRecords({
 		events: newEvents.map((event) => ({
 			keys: event.keys,
-			item: itemOf(event, delivery, settings.options, receivedAt),
+			item: eventItem(event, delivery, settings.options, receivedAt),
 		})),
 		receivedAt,
 	});
@@ -144,7 +144,7 @@ function start(
 }
 
 /** What an event outputs. */
-function itemOf(
+function eventItem(
 	{ event: { payload, name }, id }: KeyedEvent,
 	{ signature: { time } }: VerifiedDelivery,
 	{ includeDetails }: TriggerOptions,

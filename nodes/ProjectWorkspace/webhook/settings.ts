@@ -72,8 +72,8 @@ function readTriggerOptions(reader: ParameterReader): TriggerOptions {
 	const read = optionReader(reader);
 	return {
 		duplicates: read('duplicates', 'Duplicate Deliveries', duplicatesOf),
-		duplicateField: read('duplicateField', 'Duplicate Field', fieldOf),
-		eventField: read('eventField', 'Event Field', fieldOf),
+		duplicateField: read('duplicateField', 'Duplicate Field', pathOf),
+		eventField: read('eventField', 'Event Field', pathOf),
 		includeDetails: read('includeDetails', 'Include Delivery Details', toggleOf),
 		otherEvents: read('otherEvents', 'Include Other Events', toggleOf),
 	};
@@ -82,4 +82,4 @@ function readTriggerOptions(reader: ParameterReader): TriggerOptions {
 const duplicatesOf = (value: unknown, label: string): TriggerOptions['duplicates'] =>
 	choiceOf(value, label, ['automatic', 'letThrough']);
 
-const fieldOf = (value: unknown): string => textOf(value).trim();
+const pathOf = (value: unknown): string => textOf(value).trim();
