@@ -66,7 +66,7 @@ describe('activation', () => {
 			'with an expression that cannot be evaluated, whose reason is named',
 			{},
 			{ options: { eventField: "={{ $('No such node').first() }}" } },
-			/^An expression could not be evaluated: .*node/,
+			/^An expression in the node or its credential could not be evaluated: .*node/,
 		],
 		[
 			'with an option from an expression that returned nothing',

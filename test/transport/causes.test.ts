@@ -53,6 +53,7 @@ test.each<[string, unknown, code: string | undefined, message: string | undefine
 	['JSON:API', { errors: [{ code: 'a', title: 'T', detail: 'D' }, {}] }, 'a', 'D'],
 	['RFC 9457', { type: 'about:x', title: 'Bad', detail: 'Too long' }, 'about:x', 'Too long'],
 	['Rails', { errors: { email: ['is taken'] } }, undefined, 'email: is taken'],
+	['Laravel', { message: 'Bad', errors: { title: ['is long'] } }, undefined, 'title: is long'],
 	['Django', { title: [], name: ['is required'] }, undefined, 'name: is required'],
 	[
 		'NestJS',

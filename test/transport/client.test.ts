@@ -192,7 +192,7 @@ test('a credential that cannot be read is said as such', async () => {
 	jest.spyOn(stored, 'getDecrypted').mockRejectedValue(new Error('It was deleted'));
 	const unreadable = {
 		name: 'UserError',
-		message: 'The credential could not be read: It was deleted',
+		message: 'The credential, or an expression in it, could not be read: It was deleted',
 		cause: 'credential-invalid',
 	};
 	await expect(connect(context)).rejects.toMatchObject(unreadable);
@@ -207,7 +207,7 @@ test('an expression in the credential that cannot be evaluated is the error of i
 	const clientOf = await connectItems(context);
 	await expect(clientOf(0)).resolves.toMatchObject({ baseUrl: 'https://api.example.com/v1' });
 	await expect(clientOf(1)).rejects.toMatchObject({
-		message: expect.stringContaining('The credential could not be read: '),
+		message: expect.stringContaining('The credential, or an expression in it, could not be read: '),
 		description: expect.stringContaining('check the expressions in it'),
 	});
 });

@@ -187,6 +187,9 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		expect(first).toMatch(/^Task( t2)? was created but cannot be found by 'key'$/);
 		expect(rest).toEqual(rest.map(() => `Not sent, because of another item. ${String(first)}`));
 		expect(rest).toHaveLength(2);
+
+		const { error } = await service.upsert(rows(3));
+		expect(error?.message).toMatch(/ was created but cannot be found by 'key' \[item 0\]$/);
 	});
 });
 

@@ -39,8 +39,8 @@ interface ItemResult {
 interface Results {
 	/** By item; one is missing if the run was stopped before it. */
 	items: Array<ItemResult | undefined>;
-	/** The item that stopped the run. */
-	stoppedBy?: number;
+	/** The items that have failed, in that order, unless the others run on. */
+	failed: number[];
 }
 
 /** The one loop over the items: order, pairing, continue-on-fail and stop are decided here. */
@@ -74,7 +74,7 @@ async function prepare(context: IExecuteFunctions): Promise<Run> {
 async function runAll(run: Run): Promise<Results> {
 	const { context, continues, stop } = run;
 	const count = context.getInputData().length;
-	const results: Results = { items: new Array<ItemResult | undefined>(count) };
+	const results: Results = { items: new Array<ItemResult | undefined>(count), failed: [] };
 
 	let next = 0;
 	const mayStart = turns();
@@ -88,7 +88,7 @@ async function runAll(run: Run): Promise<Results> {
 			const result = await runItem(run, item);
 			results.items[item] = result;
 			if (result.output || continues) continue;
-			results.stoppedBy ??= item;
+			results.failed.push(item);
 			stop.abort();
 		}
 	};
@@ -145,8 +145,10 @@ function isSentInOrder({ readerOf }: Run): boolean {
 	}
 }
 
-function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[] {
+function toOutput(run: Run, results: Results): INodeExecutionData[] {
 	const node = run.context.getNode();
+	const { items } = results;
+	const stoppedBy = stoppingItem(results);
 	if (stoppedBy !== undefined) {
 		throw nodeError(node, errorOf(run, items[stoppedBy]), stoppedBy, {
 			count: items.length,
@@ -169,6 +171,15 @@ function toOutput(run: Run, { items, stoppedBy }: Results): INodeExecutionData[]
 		const records = run.forAgent ? agentItems(output, hide) : hide.inRecords(output.records);
 		return records.map((json) => ({ json, pairedItem }));
 	});
+}
+
+/** The item that stopped the run: others may fail before it because of it. */
+const stoppingItem = ({ items, failed }: Results): number | undefined =>
+	failed.find((item) => !isConsequence(items[item]?.error)) ?? failed[0];
+
+function isConsequence(error: unknown): boolean {
+	if (error instanceof UserError) return error.code === 'notSent';
+	return error instanceof ApiError && error.details.code === 'cancelled';
 }
 
 /** Whether the service may have made a change, although the item has failed. */

@@ -71,7 +71,7 @@ async function readCredential(
 function throwUnreadable(error: unknown): never {
 	const reason = error instanceof Error ? error.message : String(error);
 	throw new UserError(
-		`The credential could not be read: ${reason}`,
+		`The credential, or an expression in it, could not be read: ${reason}`,
 		'Select a credential in the node. If one is selected, check the expressions in it, and save it again.',
 		{ code: 'invalidCredential', cause: 'credential-invalid' },
 	);

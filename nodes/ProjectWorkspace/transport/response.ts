@@ -123,7 +123,7 @@ function errorWords(body: unknown): ErrorWords {
 	if (!isObject(body)) return { message: asText(body) };
 
 	const code = textAt(body, CODES);
-	const message = namingField(body, textAt(body, MESSAGES));
+	const message = namingField(body, joined(body.message) ?? textAt(body, MESSAGES));
 	const error = errorsIn(body);
 	// `{"error": "invalid_token", "error_description": "…"}`
 	if (message !== undefined && typeof error === 'string') return { code: code ?? error, message };
@@ -160,10 +160,10 @@ function textAt(object: JsonObject, names: readonly string[]): string | undefine
 }
 
 /** NestJS has a list of messages. */
+const joined = (messages: unknown): string | undefined =>
+	Array.isArray(messages) ? asText(messages.map(asText).filter(Boolean).join('; ')) : undefined;
+
 function asText(value: unknown): string | undefined {
-	if (Array.isArray(value) && value.every((each) => typeof each === 'string')) {
-		return asText(value.join('; '));
-	}
 	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
 	const text = String(value).trim().slice(0, LONGEST);
 	return text === '' ? undefined : text;

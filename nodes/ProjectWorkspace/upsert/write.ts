@@ -229,7 +229,7 @@ function notFoundAgain({ resource, match }: UpsertItem, { records }: Written): U
 }
 
 const notSentBecause = ({ message, description }: UserError): UserError =>
-	new UserError(`Not sent, because of another item. ${message}`, description);
+	new UserError(`Not sent, because of another item. ${message}`, description, { code: 'notSent' });
 
 function fieldsLost({ resource }: UpsertItem, id: string | number, lost: string[]): UserError {
 	return new UserError(

@@ -242,8 +242,8 @@ export function settingsError(error: unknown): UserError {
 
 	if (error instanceof ExpressionError) {
 		return new UserError(
-			`An expression could not be evaluated: ${error.message}`,
-			'Change the expression in the node or in its credential. Expressions of a trigger cannot use other nodes.',
+			`An expression in the node or its credential could not be evaluated: ${error.message}`,
+			'Change the expression. Expressions of a trigger cannot use other nodes.',
 		);
 	}
 	return new UserError(
