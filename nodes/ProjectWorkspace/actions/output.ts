@@ -119,7 +119,7 @@ export function hintsOf(
 		isReadAgain ? readAgain(successful.length) : undefined,
 		...fieldsHints(successful),
 	];
-	return [...shown('warning', warnings, hide), ...shown('info', info, hide)];
+	return [...hintsOfType('warning', warnings, hide), ...hintsOfType('info', info, hide)];
 }
 
 const WRITTEN_AGAIN =
@@ -128,7 +128,7 @@ const WRITTEN_AGAIN =
 const readAgain = (times: number): string =>
 	`The same list was read ${times} times, once for each item. Turn on Execute Once if you need it once.`;
 
-function shown(
+function hintsOfType(
 	type: 'warning' | 'info',
 	texts: ReadonlyArray<string | undefined>,
 	hide: Hide,

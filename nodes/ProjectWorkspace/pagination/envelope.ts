@@ -134,7 +134,7 @@ function unnamedList(body: IDataObject, resource: ResourceName): FoundList | Use
 	const lists = candidatesIn(body, resource).filter(
 		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_UNNAMED,
 	);
-	const ofObjects = lists.filter(({ value }) => Object(value).some(isObject));
+	const ofObjects = lists.filter(({ value }) => Array.isArray(value) && value.some(isObject));
 	const paths = ofObjects.map(({ path }) => path.join('.'));
 	if (paths.length > 1) {
 		return unclear(`The response has several lists (${paths.join(', ')})`, paths[0]);

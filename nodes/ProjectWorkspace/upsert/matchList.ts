@@ -21,7 +21,7 @@ export interface Findings {
 	/** Names of fields that an update has kept, although they were not sent. */
 	keptNames: Set<string>;
 	/** Whether the response to the first creation had the values that were matched on. */
-	areMatchesInResponse?: boolean;
+	responseShowsMatch?: boolean;
 	/** Why nothing more is created. */
 	noCreation?: UserError;
 	/** Why nothing more is written. */

@@ -31,12 +31,12 @@ export interface Written extends Partial<SavedNotes> {
 
 /** Updates the record that matches, if something is different. If none matches, does what the item says. */
 export async function upsert(item: UpsertItem, list: MatchList): Promise<Written> {
+	// Nothing is awaited between looking and writing, so that no other item finds the same.
 	for (;;) {
 		const matches = list.find(item);
 		const near = matches.length > 0 ? [] : list.findNear(item);
 		const busy = [...matches, ...near, list.matchLists.lock].find((each) => each.busyUntil);
 
-		// Nothing is awaited between looking and writing, so that no other item finds the same.
 		if (busy) await busy.busyUntil;
 		else if (list.failure !== undefined) throw list.failure;
 		else if (matches.length === 0 && !list.hasStartedAgain) list.startReadingAgain();
@@ -90,19 +90,20 @@ async function create(item: UpsertItem, list: MatchList): Promise<Written> {
 		const notes = compareSaved(body, saved, Object.keys(item.values), item.zone);
 		return { result: 'created', records, ...notes };
 	};
-	const prove = async (written: Written) => await proveCreation(written, item, list);
-	if (!findings.isCreationProven) return await write(entry, list, send, prove);
+	if (!findings.isCreationProven) {
+		return await write(entry, list, send, async (first) => await proveCreation(first, item, list));
+	}
 
 	const written = await write(entry, list, send);
 	// Saved differently, such as a title that was cut.
-	if (findings.areMatchesInResponse && !isInResponse(written, item, list)) {
+	if (findings.responseShowsMatch && !showsMatch(written, item, list)) {
 		throw notFoundAgain(item, written);
 	}
 	return written;
 }
 
 /** Whether the next run would recognize the record that a response shows. */
-function isInResponse({ records }: Written, item: UpsertItem, list: MatchList): boolean {
+function showsMatch({ records }: Written, item: UpsertItem, list: MatchList): boolean {
 	const saved = theOnly(records);
 	return list.recognizes({ ...item.match, ...saved }, item);
 }
@@ -134,7 +135,7 @@ async function proveCreation(
 	const [listed] = records;
 	if (listed) {
 		findings.isCreationProven = true;
-		findings.areMatchesInResponse = isInResponse(written, item, list);
+		findings.responseShowsMatch = showsMatch(written, item, list);
 		const filled = Object.keys(item.values).filter((name) => !isEmpty(item.values[name]));
 		return noteNewFields(written, filled, listed, list);
 	}
@@ -225,6 +226,7 @@ function notFoundAgain({ resource, match }: UpsertItem, { records }: Written): U
 	return new UserError(
 		`${name} was created but cannot be found by ${quotedNames(Object.keys(match))}`,
 		"Each run would create it again. Check in the service how it was saved, and provide the values in that form, or match on another field. If its list leaves out such records, e.g. completed ones, add the query parameter that lists all in 'Query Parameters' under 'Options'.",
+		{ code: 'createdButNotFound' },
 	);
 }
 

@@ -24,7 +24,7 @@ export interface StartingEvent {
 
 export interface DeliveryKey {
 	key: string;
-	/** Whether it counts until many others came, or for ten minutes. */
+	/** True: it counts until many others came. False: for ten minutes. */
 	isLasting: boolean;
 }
 

@@ -27,7 +27,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	try {
 		const signing = await signingOf(context);
 		const delivery = await verifyDelivery(context, signing);
-		if (!('status' in delivery)) return start(context, signing, delivery);
+		if (!('status' in delivery)) return accept(context, signing, delivery);
 
 		const { status, message } = delivery;
 		return reject(context, { status, message: signing.hide.inMessages(message) });
@@ -112,7 +112,7 @@ interface AcceptedDelivery {
 const FIELD = 'projectWorkspaceDelivery';
 
 /** Starts an execution, unless no event is selected or the delivery already had one. */
-function start(
+function accept(
 	context: IWebhookFunctions,
 	{ hide }: Signing,
 	delivery: VerifiedDelivery,
@@ -187,7 +187,7 @@ export async function execute(context: IExecuteFunctions): Promise<INodeExecutio
 	// Someone runs the workflow manually with another item.
 	if (!isObject(json)) return [items];
 
-	const { events, receivedAt } = json as unknown as AcceptedDelivery; // written by `start`
+	const { events, receivedAt } = json as unknown as AcceptedDelivery; // written by `accept`
 	// Tests, and executions that a person starts again, always run.
 	const isCounted = context.getMode() === 'webhook';
 	const newEvents = isCounted ? await withoutDuplicates(context, events, receivedAt) : events;
