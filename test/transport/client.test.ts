@@ -63,8 +63,8 @@ test('a response without a body is undefined', async () => {
 const MB = 1024 * 1024;
 
 test.each<[string, ScriptedAnswer | undefined, code: string, Partial<ApiRequest>?]>([
-	['no response', undefined, 'timeout', { timeoutMs: 50 }],
-	['a response that never ends', { dripMs: 5 }, 'timeout', { timeoutMs: 50 }],
+	['no response', undefined, 'timeout', { timeoutMs: 1_000 }],
+	['a response that never ends', { dripMs: 5 }, 'timeout', { timeoutMs: 1_000 }],
 	['a response that is cut', { body: '{"a":', cut: true }, 'connectionLost'],
 	['a response of more than 64 MB', { body: Buffer.alloc(65 * MB, ' ') }, 'tooLarge'],
 	[
