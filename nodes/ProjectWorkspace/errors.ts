@@ -44,7 +44,7 @@ interface ApiErrorDetails extends ResponseFacts {
 	path?: string;
 	/** How often the request was sent, if more than once. */
 	attempts?: number;
-	/** Whether the service may have made the change, although there is no response that says so. */
+	/** Whether the service may have made the change, although the item has failed. */
 	mayHaveBeenMade?: boolean;
 	/** What was read of a list before the page that failed, and where that page is. */
 	list?: { recordsRead: number; records: IDataObject[]; cursor?: string };

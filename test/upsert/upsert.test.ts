@@ -232,7 +232,12 @@ test('a value that the service cuts is an error of its item, although the others
 	const { outputs, json } = await service.upsert(items, {}, { onError: 'continueErrorOutput' });
 	expect(json).toMatchObject([{ key: 'K1' }, { key: 'K3' }]);
 	expect(outputs[1]).toMatchObject([
-		{ json: { error: "Task t3 was created but cannot be found by 'key'" } },
+		{
+			json: {
+				error: "Task t3 was created but cannot be found by 'key'",
+				details: { code: 'createdButNotFound' },
+			},
+		},
 	]);
 });
 

@@ -182,12 +182,9 @@ function isConsequence(error: unknown): boolean {
 	return error instanceof ApiError && error.details.code === 'cancelled';
 }
 
-/** Whether the service has made a change, or may have, although the item has failed. */
-function isUncertain(result: ItemResult | undefined): boolean {
-	const { error } = result ?? {};
-	if (error instanceof ApiError) return error.details.mayHaveBeenMade === true;
-	return error instanceof UserError && error.code === 'createdButNotFound';
-}
+/** Whether the service may have made a change, although the item has failed. */
+const isUncertain = (result: ItemResult | undefined): boolean =>
+	result?.error instanceof ApiError && result.error.details.mayHaveBeenMade === true;
 
 function errorOf({ operation, forAgent }: Run, result: ItemResult | undefined): ItemError {
 	// An agent could not use all records that were read.

@@ -163,16 +163,19 @@ function incomparable({ filter }: PollSettings): UserError | undefined {
 	return new UserError(message, "Change 'Filters'. Records that cannot be compared do not match.");
 }
 
-const otherAccount = ({ keyKind }: Client) =>
+const REMEMBERED =
+	'This poll only remembered the records. Publish (activate) the workflow again, so that n8n saves them: later polls start it with their changes.';
+
+const otherAccount = ({ keyKind }: Client): UserError =>
 	new UserError(
 		`The API key is now for another account: it begins with ac_${keyKind}_`,
-		'This poll only remembered the records of that account. Publish (activate) the workflow again, so that n8n saves them: later polls start it with their changes.',
+		REMEMBERED,
 	);
 
-const otherVersion = () =>
+const otherVersion = (): UserError =>
 	new UserError(
 		'This version of the node compares records in another way than the one before',
-		'This poll only remembered the records, without the changes since the last poll. Later polls start the workflow with their changes.',
+		REMEMBERED,
 	);
 
 /** Enough to build a workflow on. */

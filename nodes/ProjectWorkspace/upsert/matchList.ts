@@ -1,4 +1,4 @@
-import type { UserError } from '../errors';
+import type { ApiError, UserError } from '../errors';
 import type { KnownPaginators } from '../pagination/knownPaginators';
 import {
 	readForAbsent,
@@ -23,7 +23,7 @@ export interface Findings {
 	/** Whether the response to the first creation had the values that were matched on. */
 	responseShowsMatch?: boolean;
 	/** Why nothing more is created. */
-	noCreation?: UserError;
+	noCreation?: ApiError;
 	/** Why nothing more is written. */
 	noWrite?: UserError;
 }

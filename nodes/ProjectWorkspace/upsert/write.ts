@@ -220,17 +220,17 @@ function noteNewFields(
 	return { ...written, notSaved, nowhere };
 }
 
-function notFoundAgain({ resource, match }: UpsertItem, { records }: Written): UserError {
+function notFoundAgain({ resource, match }: UpsertItem, { records }: Written): ApiError {
 	const id = recordId(theOnly(records), resource.name);
 	const name = id === undefined ? resource.displayName : `${resource.displayName} ${id}`;
-	return new UserError(
+	return new ApiError(
 		`${name} was created but cannot be found by ${quotedNames(Object.keys(match))}`,
 		"Each run would create it again. Check in the service how it was saved, and provide the values in that form, or match on another field. If its list leaves out such records, e.g. completed ones, add the query parameter that lists all in 'Query Parameters' under 'Options'.",
-		{ code: 'createdButNotFound' },
+		{ code: 'createdButNotFound', mayHaveBeenMade: true },
 	);
 }
 
-const notSentBecause = ({ message, description }: UserError): UserError =>
+const notSentBecause = ({ message, description }: ApiError | UserError): UserError =>
 	new UserError(`Not sent, because of another item. ${message}`, description, { code: 'notSent' });
 
 function fieldsLost({ resource }: UpsertItem, id: string | number, lost: string[]): UserError {
