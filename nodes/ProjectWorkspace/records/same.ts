@@ -89,28 +89,3 @@ function hasSameParts(parts: ReadonlyMap<string, GivenValue>, saved: unknown): b
 	const names = new Set([...parts.keys(), ...values.keys()]);
 	return [...names].every((name) => isSame(parts.get(name) ?? NOTHING, values.get(name)));
 }
-
-/** What texts in HTML have instead of a character. */
-const ESCAPES: ReadonlyArray<[escape: string, character: string]> = [
-	['&lt;', '<'],
-	['&gt;', '>'],
-	['&quot;', '"'],
-	['&#34;', '"'],
-	['&#39;', "'"],
-	['&#039;', "'"], // PHP
-	['&#x27;', "'"], // Python, lodash
-	['&apos;', "'"],
-	['&nbsp;', ' '],
-	['&amp;', '&'],
-];
-
-/** A form that is also equal if case, spaces or HTML escapes differ: for the one near comparison before a creation. */
-export function nearForm(value: unknown): string {
-	let text = savedKey(value);
-	for (const [escape, character] of ESCAPES) text = text.replaceAll(escape, character);
-	return text
-		.normalize('NFKC')
-		.toUpperCase() // STRASSE and Straße
-		.toLowerCase()
-		.replace(/\s/g, '');
-}

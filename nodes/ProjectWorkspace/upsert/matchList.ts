@@ -8,7 +8,8 @@ import {
 	type ListRequest,
 } from '../pagination/readList';
 import { recordId, recordKey } from '../records/fields';
-import { isSame, nearForm, savedKey } from '../records/same';
+import { isNear, nearForm } from '../records/near';
+import { isSame, savedKey } from '../records/same';
 import type { JsonObject } from '../records/value';
 import type { Client } from '../transport/types';
 import { Lock } from './lock';
@@ -142,13 +143,17 @@ export class MatchList implements ListFacts {
 		return keys.flatMap((key) => this.byValues.at(key));
 	}
 
-	/** The records in which only case, spaces or HTML escapes are different. */
+	/** The records that have nearly the values of an item. */
 	findNear({ match }: MatchItem): Entry[] {
 		if (!this.byNearValues) {
 			this.byNearValues = new EntryIndex(this.matchOn, nearForm);
 			for (const entry of this.entries) this.byNearValues.add(entry);
 		}
-		return this.byNearValues.at(this.byNearValues.keyOf(match));
+		return this.byNearValues
+			.at(this.byNearValues.keyOf(match))
+			.filter(({ record }) =>
+				this.matchOn.every((name) => isNear(name, match[name], ownField(record, name))),
+			);
 	}
 
 	/** Whether the next run would recognize a record: by the values of an item, or nearly. */
@@ -156,7 +161,7 @@ export class MatchList implements ListFacts {
 		return this.matchOn.every((name) => {
 			const saved = ownField(record, name);
 			const given = expected.get(name);
-			return (given && isSame(given, saved)) || nearForm(saved) === nearForm(match[name]);
+			return (given && isSame(given, saved)) || isNear(name, match[name], saved);
 		});
 	}
 
