@@ -27,11 +27,12 @@ export class ProjectWorkspaceTrigger implements INodeType {
 			dark: 'file:../../icons/projectWorkspace.dark.svg',
 		},
 		group: ['trigger'],
-		// Both are the same node. For version 1, n8n evaluates an expression meant for its Webhook node in each delivery
+		// There is no version 1: for it, n8n evaluates an expression meant for its Webhook node in each delivery
 		// (`parseRequestBody` in 1.123 and 2.41), which needs a V8 isolate.
-		version: [1, 1.1],
+		version: 2,
 		subtitle: triggerSubtitle,
-		description: 'Works with users, projects, tasks and workflows; starts on its events',
+		description:
+			'Starts the workflow when Project Workspace sends an event, such as a created task',
 		defaults: { name: 'Project Workspace Trigger' },
 		...triggerTexts,
 		triggerPanel,

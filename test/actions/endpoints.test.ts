@@ -124,6 +124,13 @@ const rows: Row[] = [
 		items: [{ id: 1 }, { id: 2 }],
 	},
 	{
+		operation: 'workflow:get',
+		parameters: { workflowId: byId('2') },
+		answer: users,
+		request: 'GET /workflows',
+		items: [{ id: 2 }],
+	},
+	{
 		operation: 'workflow:trigger',
 		parameters: { workflowId: byId('w1') },
 		answer: json({ run: { id: 'r1', state: 'queued' } }),

@@ -18,9 +18,9 @@ const where = (field: string, condition: string, value: string | number) => ({
 const idsOf = (records: IDataObject[]) => records.map(({ id }) => id);
 
 /** Lists 60 tasks in pages of 20. */
-async function getMany(parameters: INodeParameters, items: IDataObject[] = [{}]) {
+async function getMany(parameters: INodeParameters, items: IDataObject[] = [{}], asTool = false) {
 	const service = await taskService(tasks(), { pageSize: 20 });
-	const answer = await service.run({ ...getAll, ...parameters }, { items });
+	const answer = await service.run({ ...getAll, ...parameters }, { items, asTool });
 	return {
 		...answer,
 		readings: service.readings(),
@@ -66,7 +66,7 @@ test('Sort comes before Skip and Limit, so that the whole list is read', async (
 		json: records,
 		readings,
 		texts,
-	} = await getMany({ limit: 3, options: { sort, skip: 1 } });
+	} = await getMany({ limit: 3, sort, options: { skip: 1 } });
 	expect(records.map((record) => record.points)).toEqual([58, 57, 56]);
 	expect(readings).toBe(3);
 	expect(texts[0]).toMatch(
@@ -99,10 +99,19 @@ test.each<[INodeParameters, IDataObject[]]>([
 		{ output: 'count', filters: where('status', 'equals', 'open') },
 		[{ count: 40, complete: true }],
 	],
-	[{ output: 'selected', outputFields: ['points'], limit: 1 }, [{ points: 0 }]],
-	[{ output: 'simplified', limit: 1 }, [{ id: 1, points: 0, status: 'done' }]],
-])('the output of %j', async (parameters, records) => {
-	expect((await getMany(parameters)).json).toEqual(records);
+	[{ output: 'selected', outputFields: ['points'] }, [{ id: 1, points: 0 }]],
+	[{ output: 'simplified' }, tasks().slice(0, 1)],
+])('the output of %j for an agent', async (parameters, records) => {
+	expect((await getMany(parameters, [{}], true)).json.slice(0, 1)).toEqual(records);
+});
+
+test.each([
+	[false, { title: 'Roof', id: 1, owner: { id: 2 } }],
+	[true, { id: 1, title: 'Roof' }],
+])('with Simplify %j, a record is %j', async (simple, record) => {
+	const task = { title: 'Roof', id: 1, owner: { id: 2 } };
+	const { run } = await serviceThat(() => json({ data: [task], next_cursor: null }));
+	expect((await run({ ...getAll, simple })).json).toEqual([record]);
 });
 
 test('query parameters and the project are sent with each page', async () => {
@@ -137,7 +146,10 @@ describe('a list that may have more', () => {
 	});
 
 	test('is counted as not complete', async () => {
-		expect((await doubtful({ output: 'count' })).json).toEqual([{ count: 2, complete: false }]);
+		expect((await doubtful({ output: 'count' }, true)).json[0]).toEqual({
+			count: 2,
+			complete: false,
+		});
 	});
 
 	test('is an error with Require Complete List, unless Limit is reached', async () => {
@@ -151,10 +163,9 @@ test('a page that cannot be read is an error with what was read, in the chosen f
 	const script = ({ url }: { url: string }) =>
 		url.includes('cursor=c3')
 			? json({ error: { code: 'broken', message: 'No' } }, 403)
-			: json({ data: [{ id: url, salary: 1 }], next_cursor: url.includes('c2') ? 'c3' : 'c2' });
+			: json({ data: [{ id: url, owner: {} }], next_cursor: url.includes('c2') ? 'c3' : 'c2' });
 	const { run } = await serviceThat(script);
-	const shape = { output: 'selected', outputFields: ['id'] };
-	const parameters = { ...getAll, returnAll: true, ...shape };
+	const parameters = { ...getAll, returnAll: true, simple: true };
 	const { outputs } = await run(parameters, { onError: 'continueErrorOutput' });
 	expect(outputs).toMatchObject([
 		[],

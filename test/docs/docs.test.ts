@@ -114,7 +114,7 @@ const polling = new ProjectWorkspacePollingTrigger().description.properties;
 test.each([
 	['lists', '## List Settings', fieldsOf('service')],
 	['operations', '## Filters', conditions],
-	['operations', '## Output', labelsOf(action, 'output')],
+	['agents', '## Output', labelsOf(action, 'output')],
 	['trigger', '# Trigger', EVENTS.map((name) => `\`${name}\``)],
 	['polling-trigger', '## Parameters', polling.map(({ displayName }) => displayName)],
 ])('the table in docs/%s.md after "%s" has what the code has', (page, heading, expected) => {

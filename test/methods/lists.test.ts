@@ -297,7 +297,10 @@ describe('texts of the service that n8n would evaluate', () => {
 
 		const field = (await choices()).find(({ value }) => String(value).includes('pwn'))?.value;
 		const selected = { output: 'selected', outputFields: [String(field)] };
-		const { json: items } = await run({ resource: 'task', operation: 'get', taskId, ...selected });
-		expect(items).toEqual([{ [TEXT]: '=1' }]);
+		const { json: items } = await run(
+			{ resource: 'task', operation: 'get', taskId, ...selected },
+			{ asTool: true },
+		);
+		expect(items).toEqual([{ id: TEXT, [TEXT]: '=1' }]);
 	});
 });

@@ -25,7 +25,7 @@ export interface NodeRun {
 	/** One item with no fields unless said otherwise. */
 	items?: IDataObject[];
 	onError?: INode['onError'];
-	/** As the tool of an AI agent, for which n8n has a second name of the node's type. */
+	/** As the tool of an AI agent, for which n8n has a second type of the node. */
 	asTool?: boolean;
 	/** The time zone of the workflow. */
 	timezone?: string;
@@ -74,7 +74,10 @@ export function startNode(
 	{ parameters, items = [{}], ...more }: NodeRun,
 	credentialsHelper: OneCredential,
 ): { promise: Promise<IRun>; cancel: () => void } {
-	const { workflow, data } = workflowWith(parameters, credentialsHelper, items, more);
+	// All fields of each record, unless a test is about less.
+	const output: INodeParameters = more.asTool ? { output: 'raw' } : { simple: false };
+	const all = { ...output, ...parameters };
+	const { workflow, data } = workflowWith(all, credentialsHelper, items, more);
 	const run = new WorkflowExecute(data, 'manual').run({
 		workflow,
 		startNode: workflow.getNode('Items') ?? undefined,
@@ -124,6 +127,13 @@ export function editorContext(
 	return new LoadOptionsContext(workflow, node, data, 'parameters');
 }
 
+/** By its name, n8n knows which properties only a tool has. */
+function toolVariant(): INodeType {
+	const variant = new ProjectWorkspace();
+	variant.description.name += 'Tool';
+	return variant;
+}
+
 const node = (name: string, type: string, parameters: INodeParameters): INode => ({
 	id: name,
 	name,
@@ -151,7 +161,7 @@ function nodeTypes(items: INodeExecutionData[]): INodeTypes {
 	const types: Record<string, INodeType> = {
 		'test.items': source,
 		[TYPE]: new ProjectWorkspace(),
-		[`${TYPE}Tool`]: new ProjectWorkspace(),
+		[`${TYPE}Tool`]: toolVariant(),
 	};
 	const find = (name: string) => {
 		const found = types[name];

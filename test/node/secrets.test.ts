@@ -62,7 +62,7 @@ const items = [{ key: 'A', title: 'B' }];
 test.each<[string, INodeParameters, Partial<NodeRun>]>([
 	['Get Many', getAll, {}],
 	['Get Many for an agent', getAll, { asTool: true }],
-	['Get Many, sorted', { ...getAll, options: { sort: { field: [{ name: 'title' }] } } }, {}],
+	['Get Many, sorted', { ...getAll, sort: { field: [{ name: 'title' }] } }, {}],
 	['Create', create, {}],
 	['Create or Update, with its changes', { ...write, options: { includeResult: true } }, { items }],
 	['a preview', { ...write, options: { previewOnly: true } }, { items }],

@@ -301,7 +301,7 @@ test('the node is described as a trigger', () => {
 		name: 'projectWorkspaceTrigger',
 		displayName: 'Project Workspace Trigger',
 		// For 1, n8n evaluates an expression of its own in each delivery.
-		version: [1, 1.1],
+		version: 2,
 		group: ['trigger'],
 		inputs: [],
 		outputs: ['main'],

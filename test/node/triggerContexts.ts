@@ -65,7 +65,7 @@ export function situation({
 		id: 'trigger-id',
 		name,
 		type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
-		typeVersion: 1.1,
+		typeVersion: 2,
 		position: [0, 0],
 		webhookId: 'made-up-webhook-id',
 		parameters: {

@@ -1,4 +1,9 @@
-import { readFilter, readLimit, readOutput } from '../../nodes/ProjectWorkspace/parameters/list';
+import {
+	readFilter,
+	readLimit,
+	readOutput,
+	readSort,
+} from '../../nodes/ProjectWorkspace/parameters/list';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import { itemWith, resultOf } from './itemWith';
 
@@ -9,7 +14,6 @@ const UNSET = {
 	inOrder: false,
 	requireComplete: false,
 	skip: 0,
-	sort: [],
 	previewOnly: false,
 	includeResult: false,
 	sendEmpty: false,
@@ -25,7 +29,6 @@ test('an option that is not set is off, 0 or empty', () => {
 });
 
 const parameters = (...parameter: object[]) => ({ queryParameters: { parameter } });
-const sortBy = (...field: object[]) => ({ sort: { field } });
 
 test.each<[object, object]>([
 	[{ inOrder: true }, { inOrder: true }],
@@ -50,15 +53,6 @@ test.each<[object, object]>([
 		parameters({ name: 'since', value: new Date(0) }),
 		{ queryParameters: { since: '1970-01-01T00:00:00.000Z' } },
 	],
-	[
-		sortBy({ name: ' a ' }, { name: 'b', direction: 'desc' }),
-		{
-			sort: [
-				{ name: 'a', direction: 'asc' },
-				{ name: 'b', direction: 'desc' },
-			],
-		},
-	],
 ])('%j is read as %j', (given, options) => {
 	expect(read(given)).toMatchObject(options);
 });
@@ -73,7 +67,6 @@ test.each<[object, string]>([
 		parameters({ name: 'a', value: 1 }, { name: 'a', value: 2 }),
 		"The query parameter 'a' is set twice",
 	],
-	[sortBy({ name: '' }), "A field in 'Sort' has no name"],
 ])('%j is rejected: %s', (given, message) => {
 	expect(read(given)).toBe(message);
 });
@@ -98,8 +91,31 @@ test.each<[object, unknown]>([
 	expect(resultOf(() => readLimit(itemWith({ ...given })))).toBe(limit);
 });
 
+test.each<[object[], unknown]>([
+	[[], []],
+	[
+		[{ name: ' a ' }, { name: 'b', direction: 'desc' }],
+		[
+			{ name: 'a', direction: 'asc' },
+			{ name: 'b', direction: 'desc' },
+		],
+	],
+	[[{ name: '' }], "A field in 'Sort' has no name"],
+])('Sort with the fields %j is %j', (field, sort) => {
+	expect(resultOf(() => readSort(itemWith({ sort: { field } })))).toEqual(sort);
+});
+
 test.each<[object, unknown]>([
 	[{}, { mode: 'raw' }],
+	[{ simple: 'true', output: 'count' }, { mode: 'simplified' }],
+	[{ simple: false }, { mode: 'raw' }],
+	[{ simple: 'yes' }, "'Simplify' must be true or false"],
+])('the output of %j is %j', (given, output) => {
+	expect(resultOf(() => readOutput(itemWith({ ...given })))).toEqual(output);
+});
+
+test.each<[object, unknown]>([
+	[{ simple: true }, { mode: 'raw' }],
 	[{ output: '' }, { mode: 'raw' }],
 	[{ output: 'count' }, { mode: 'count' }],
 	[
@@ -111,8 +127,8 @@ test.each<[object, unknown]>([
 		{ mode: 'selected', fields: ['a'] },
 	],
 	[{ output: 'selected', outputFields: [' '] }, 'No output fields are selected'],
-])('the output of %j is %j', (given, output) => {
-	expect(resultOf(() => readOutput(itemWith({ ...given })))).toEqual(output);
+])('the output of %j for an agent is %j', (given, output) => {
+	expect(resultOf(() => readOutput(itemWith({ ...given }, { forAgent: true })))).toEqual(output);
 });
 
 describe('filters', () => {

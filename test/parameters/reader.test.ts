@@ -1,7 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { readFields } from '../../nodes/ProjectWorkspace/parameters/fields';
-import { readFilter, readLimit, readOutput } from '../../nodes/ProjectWorkspace/parameters/list';
+import {
+	readFilter,
+	readLimit,
+	readOutput,
+	readSort,
+} from '../../nodes/ProjectWorkspace/parameters/list';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import {
 	isExpressionAt,
@@ -24,6 +29,7 @@ const query = (value: unknown) => ({ queryParameters: { parameter: [{ name: 'sor
 type Parameters = Record<string, unknown>;
 type Read = (reader: ParameterReader) => unknown;
 
+const readToolOutput: Read = (reader) => readOutput({ ...reader, forAgent: true });
 const readProject: Read = (reader) => readLocator(reader, 'projectId', 'Project');
 
 describe.each<[string, (value: unknown) => Parameters, Read]>([
@@ -35,6 +41,7 @@ describe.each<[string, (value: unknown) => Parameters, Read]>([
 	['Skip', (skip) => ({ options: { skip } }), readOptions],
 	['Return All', (returnAll) => ({ returnAll }), readLimit],
 	['Limit', (limit) => ({ limit }), readLimit],
+	['Simplify', (simple) => ({ simple }), readOutput],
 ])("nothing in '%s'", (label, parameters, read) => {
 	const resultFor = (given: unknown, saved: unknown, forAgent = false) =>
 		resultOf(() => read(itemWith(parameters(given), { saved: parameters(saved), forAgent })));
@@ -81,13 +88,13 @@ describe('a parameter in another shape than the editor writes is one error', () 
 		['Options', readOptions, { options: 'skip' }],
 		['Query Parameters', readOptions, { options: { queryParameters: { a: 'b' }, skip: 1 } }],
 		['Query Parameters', readOptions, { options: query({ a: 1 }) }],
-		['Sort', readOptions, { options: { sort: { field: [{ name: 'a', direction: 'up' }] } } }],
+		['Sort', readSort, { sort: { field: [{ name: 'a', direction: 'up' }] } }],
 		['Filters', readFilter, { filters: [{ field: 'a', value: 'b' }] }],
 		['Filters', readFilter, { filters: { filter: [{ field: 'a', condition: 'is', value: 'b' }] } }],
 		['Filters', readFilter, { filters: filterOn(['x']) }],
 		['Combine Filters', readFilter, { filters: filterOn('x'), combineFilters: 'some' }],
-		['Output', readOutput, { output: 'all' }],
-		['Output Fields', readOutput, { output: 'selected', outputFields: { a: 1 } }],
+		['Output', readToolOutput, { output: 'all' }],
+		['Output Fields', readToolOutput, { output: 'selected', outputFields: { a: 1 } }],
 		['Project', readProject, { projectId: locator({ id: 5 }) }],
 	])("'%s' cannot be read", (label, read, parameters) => {
 		expect(resultOf(() => read(itemWith(parameters)))).toBe(`'${label}' cannot be read`);
@@ -136,13 +143,12 @@ test('an agent may leave rows empty', () => {
 	const reader = itemWith(
 		{
 			additionalFields: { field: [{ name: '', type: 'string', value: '' }] },
-			options: { sort: { field: [{ name: '', direction: 'asc' }] } },
+			sort: { field: [{ name: '', direction: 'asc' }] },
 			filters: { filter: [{ field: '', condition: 'equals', value: '' }] },
 		},
 		{ forAgent: true },
 	);
-	const options = readOptions(reader);
-	expect(options.sort).toEqual([]);
+	expect(readSort(reader)).toEqual([]);
 	expect(readFilter(reader)).toBeUndefined();
-	expect(readFields(reader, options).fields).toEqual([]);
+	expect(readFields(reader, readOptions(reader)).fields).toEqual([]);
 });

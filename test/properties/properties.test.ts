@@ -12,15 +12,21 @@ const trigger = new ProjectWorkspaceTrigger().description;
 const polling = new ProjectWorkspacePollingTrigger().description;
 const credential = new ProjectWorkspaceApi().properties;
 
+/** What n8n makes of the node for an AI agent. */
+const tool = { ...action, name: 'projectWorkspaceTool' };
+
 /** The parameters that the editor shows, by what is selected: `task:update match`. */
-function shown(selected: string): { parameters: INodeParameters; properties: INodeProperties[] } {
+function shown(
+	selected: string,
+	node = action,
+): { parameters: INodeParameters; properties: INodeProperties[] } {
 	const [operation = '', findBy] = selected.split(' ');
 	const [resource, value] = operation.split(':');
 	const set = { resource, operation: value, ...(findBy ? { findBy } : {}) } as INodeParameters;
 	const all = action.properties;
-	const parameters = NodeHelpers.getNodeParameters(all, set, true, false, null, action) ?? {};
+	const parameters = NodeHelpers.getNodeParameters(all, set, true, false, null, node) ?? {};
 	const properties = all.filter((property) =>
-		NodeHelpers.displayParameter(parameters, property, null, action),
+		NodeHelpers.displayParameter(parameters, property, null, node),
 	);
 	return { parameters, properties };
 }
@@ -37,30 +43,31 @@ function optionsFor(selected: string, change: INodeParameters = {}, node = actio
 		.map(({ name }) => name);
 }
 
-const LIST = ['returnAll', 'limit', 'filters', 'output', 'options'];
-const BODY = ['bodyMode', 'fields', 'additionalFields', 'output', 'options'];
-const MATCHED = ['fields', 'additionalFields', 'output', 'options'];
+const LIST = ['returnAll', 'limit', 'filters', 'simple', 'options', 'sort'];
+const BODY = ['bodyMode', 'fields', 'additionalFields', 'simple', 'options'];
+const MATCHED = ['fields', 'additionalFields', 'simple', 'options'];
 
 const PARAMETERS: Record<string, string[]> = {
 	'user:getAll': LIST,
-	'user:get': ['userId', 'output', 'options'],
+	'user:get': ['userId', 'simple', 'options'],
 	'user:invite': BODY,
 	'user:remove': ['userId', 'options'],
 	'project:getAll': LIST,
-	'project:get': ['projectId', 'output', 'options'],
+	'project:get': ['projectId', 'simple', 'options'],
 	'project:create': BODY,
 	'project:update': ['findBy', 'projectId', ...BODY],
 	'project:update match': ['findBy', 'noMatch', ...MATCHED],
 	'project:upsert': MATCHED,
 	'project:archive': ['projectId', 'options'],
 	'task:getAll': ['projectId', ...LIST],
-	'task:get': ['taskId', 'output', 'options'],
+	'task:get': ['taskId', 'simple', 'options'],
 	'task:create': ['projectId', ...BODY],
 	'task:update': ['findBy', 'taskId', ...BODY],
 	'task:update match': ['findBy', 'projectId', 'noMatch', ...MATCHED],
 	'task:upsert': ['projectId', ...MATCHED],
 	'task:delete': ['taskId', 'options'],
 	'workflow:getAll': LIST,
+	'workflow:get': ['workflowId', 'simple', 'options'],
 	'workflow:trigger': ['workflowId', ...BODY],
 };
 
@@ -74,7 +81,7 @@ describe('the action node', () => {
 		const endpoints = resources.flatMap(({ name: resource, endpoints }) =>
 			Object.keys(endpoints).map((name) => `${resource} ${name}`),
 		);
-		expect(described).toHaveLength(18);
+		expect(described).toHaveLength(19);
 		expect(described.sort()).toEqual(endpoints.sort());
 	});
 
@@ -115,19 +122,24 @@ describe('the action node', () => {
 		}
 	});
 
-	test('an agent gets simplified records unless it is set otherwise, a workflow all fields', () => {
-		const outputs = action.properties.filter(({ name }) => name === 'output');
-		const defaults = outputs.map(({ default: value, displayOptions }) => [
-			value,
-			displayOptions?.show?.['@tool'],
-		]);
-		expect(defaults).toEqual([
-			['raw', [false]],
-			['simplified', [true]],
-			['raw', [false]],
-			['simplified', [true]],
-		]);
-	});
+	test.each(Object.keys(PARAMETERS))(
+		'as a tool, %s has Output in place of Simplify',
+		(selected) => {
+			const { parameters, properties } = shown(selected, tool);
+			const ofNode = names(shown(selected).properties);
+			expect(names(properties)).toEqual(
+				ofNode.map((name) => (name === 'simple' ? 'output' : name)),
+			);
+			const isReturned = ofNode.includes('simple');
+			expect(parameters.output).toBe(isReturned ? 'simplified' : undefined);
+			expect(shown(selected).parameters.simple).toBe(isReturned ? true : undefined);
+
+			const [output] = properties.filter(({ name }) => name === 'output');
+			const count = selected.endsWith(':getAll') ? ['count'] : [];
+			const choices = [...count, 'raw', 'selected', 'simplified'];
+			expect(output ? choicesOf(output) : choices).toEqual(choices);
+		},
+	);
 
 	test.each([
 		[{}, false],
@@ -153,7 +165,7 @@ const MATCH = [
 ];
 
 const OPTIONS: Array<[string, string[]]> = [
-	['task:getAll', ['queryParameters', 'requireComplete', 'skip', 'sort']],
+	['task:getAll', ['queryParameters', 'requireComplete', 'skip']],
 	['task:get', ['queryParameters']],
 	['task:create', FIELDS],
 	['task:update', FIELDS],
@@ -194,15 +206,13 @@ describe('options', () => {
 	});
 
 	test('an agent cannot require a complete list, and is told instead', () => {
-		const tool = { ...action, name: 'projectWorkspaceTool' };
-		expect(optionsFor('task:getAll', {}, tool)).toEqual(['queryParameters', 'skip', 'sort']);
+		expect(optionsFor('task:getAll', {}, tool)).toEqual(['queryParameters', 'skip']);
 	});
 
-	test('what is there for safety is on when it is added', () => {
-		const on = everyProperty([...action.properties, ...polling.properties])
-			.filter(({ type, default: value }) => type === 'boolean' && value === true)
-			.map(({ name }) => name);
-		expect([...new Set(on)].sort()).toEqual(['inOrder', 'previewOnly', 'requireComplete']);
+	test.each([action, trigger, polling])('of $displayName are on when they are added', (node) => {
+		const [menu] = node.properties.filter(({ name }) => name === 'options');
+		const toggles = everyProperty([menu!]).filter(({ type }) => type === 'boolean');
+		expect(toggles.filter((toggle) => toggle.default !== true)).toEqual([]);
 	});
 
 	test.each([action, trigger, polling])(
@@ -247,6 +257,8 @@ test('the names and values that workflows save are those that were promised', ()
 		type: ['boolean', 'json', 'number', 'string'],
 		queryParameters: ['parameter'],
 		sort: ['field'],
+		simple: [],
+		output: ['raw', 'selected', 'simplified'],
 		direction: ['asc', 'desc'],
 	});
 	expect(saved(credential)).toMatchObject({
@@ -325,7 +337,6 @@ function everyProperty(properties: readonly INodeProperties[]): INodeProperties[
 /** Any value that a person could set. */
 function valueFor(option: string): INodeParameters[string] {
 	if (option === 'queryParameters') return { parameter: [{ name: 'a', value: 'b' }] };
-	if (option === 'sort') return { field: [{ name: 'a', direction: 'asc' }] };
 	if (option === 'matchOn') return 'a';
 	return option === 'skip' ? 1 : true;
 }

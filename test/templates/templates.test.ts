@@ -19,7 +19,7 @@ const WITHOUT_URL = /manualTrigger|scheduleTrigger|PollingTrigger/;
 
 const descriptions: Record<string, INodeTypeDescription> = {
 	[OURS]: new ProjectWorkspace().description,
-	[`${OURS}Tool`]: new ProjectWorkspace().description,
+	[`${OURS}Tool`]: { ...new ProjectWorkspace().description, name: 'projectWorkspaceTool' },
 	[`${OURS}Trigger`]: new ProjectWorkspaceTrigger().description,
 	[`${OURS}PollingTrigger`]: new ProjectWorkspacePollingTrigger().description,
 };
@@ -45,13 +45,9 @@ function shownProperties(node: INode) {
 		description,
 	);
 
-	return description.properties.filter((property) => {
-		// Whether a node is a tool is not a matter of parameters.
-		const show = { ...property.displayOptions?.show };
-		delete show['@tool'];
-		const asNode = { ...property, displayOptions: { ...property.displayOptions, show } };
-		return displayParameter(filled ?? {}, asNode, node, description);
-	});
+	return description.properties.filter((property) =>
+		displayParameter(filled ?? {}, property, node, description),
+	);
 }
 
 describe.each(files)('%s', (file) => {
@@ -98,7 +94,7 @@ describe.each(files)('%s', (file) => {
 			const options = shown.find(({ name }) => name === 'options')?.options ?? [];
 			const required = shown.filter((property) => property.required).map(({ name }) => name);
 
-			expect([node.name, node.typeVersion]).toEqual([node.name, 1]);
+			expect([node.name, node.typeVersion]).toEqual([node.name, descriptions[node.type]?.version]);
 			expect(known).toEqual(expect.arrayContaining(Object.keys(node.parameters)));
 			expect(options.map(({ name }) => name)).toEqual(
 				expect.arrayContaining(Object.keys(node.parameters.options ?? {})),

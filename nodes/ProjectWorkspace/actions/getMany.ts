@@ -1,14 +1,22 @@
 import { ApiError, type UserError } from '../errors';
 import { errorFor } from '../pagination/completeness';
 import { readList, type List } from '../pagination/readList';
-import { readFilter, readLimit } from '../parameters/list';
+import { readFilter, readLimit, readSort } from '../parameters/list';
 import { readRequest } from '../parameters/request';
-import { sortRecords } from '../records/order';
+import { sortRecords, type SortField } from '../records/order';
 import { shapeRecord } from '../records/shape';
 import type { Operation } from '../resources';
 import { joinSentences } from '../texts';
 import type { ItemOutput } from './output';
 import type { ItemRun } from './run';
+
+/** The records that the person asked for, by their places in the list. */
+interface Part {
+	skip: number;
+	/** Undefined for all. */
+	end: number | undefined;
+	sort: readonly SortField[];
+}
 
 /** Lists records: all, up to Limit, or only their number. */
 export async function getMany(run: ItemRun, operation: Operation): Promise<ItemOutput> {
@@ -17,8 +25,9 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	const limit = readLimit(reader);
 	const end = limit === undefined ? undefined : options.skip + limit;
 	const filter = readFilter(reader);
+	const part: Part = { skip: options.skip, end, sort: readSort(reader) };
 	// Only the whole list can be counted or sorted.
-	const isWholeNeeded = output.mode === 'count' || options.sort.length > 0;
+	const isWholeNeeded = output.mode === 'count' || part.sort.length > 0;
 
 	const list = await readList(client, {
 		resource: operation.resource.name,
@@ -30,7 +39,7 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	const error = errorFor(list, options.requireComplete ? 'all' : 'noGap');
 	if (error) throw withShape(error, run);
 
-	const shown = output.mode === 'count' ? counted(list) : shownUpTo(end, list, operation, run);
+	const shown = output.mode === 'count' ? counted(list) : shownPart(part, list, operation, run);
 	shown.warning = joinSentences([doubtAbout(list), ...(filter?.incomparable() ?? [])]);
 	return shown;
 }
@@ -62,13 +71,12 @@ const serviceMessage = ({ message }: List): string | undefined =>
 	message === undefined ? undefined : `The service says: ${message}`;
 
 /** The records in the order, number and form that the person asked for. */
-function shownUpTo(
-	end: number | undefined,
+function shownPart(
+	{ skip, end, sort }: Part,
 	list: List,
 	{ resource }: Operation,
-	{ options, output, forAgent }: ItemRun,
+	{ output, forAgent }: ItemRun,
 ): ItemOutput {
-	const { skip, sort } = options;
 	const sorted = sort.length > 0 ? sortRecords(list.records, sort) : list.records;
 	const records = sorted.slice(skip, end).map((record) => shapeRecord(record, output, forAgent));
 

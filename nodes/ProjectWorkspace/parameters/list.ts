@@ -7,6 +7,7 @@ import {
 	type Filter,
 	type RecordFilter,
 } from '../records/filter';
+import type { SortField } from '../records/order';
 import type { OutputShape } from '../records/shape';
 import { isStructure, textOf } from '../records/value';
 import {
@@ -26,17 +27,33 @@ const DEFAULT_LIMIT = 50;
 
 /** Undefined if 'Return All' is on. */
 export function readLimit(reader: ParameterReader): number | undefined {
-	const all = reader.get('returnAll', false);
-	const isAll = !isNotSet(reader, all, 'Return All', 'returnAll') && toggleOf(all, 'Return All');
-	if (isAll) return undefined;
+	if (readToggle(reader, 'returnAll', 'Return All')) return undefined;
 
 	const limit = reader.get('limit', DEFAULT_LIMIT);
 	if (isNotSet(reader, limit, 'Limit', 'limit')) return DEFAULT_LIMIT;
 	return wholeNumberOf(limit, 'Limit', 1);
 }
 
-/** Operations without this parameter return all fields. */
+function readToggle(reader: ParameterReader, name: string, label: string): boolean {
+	const value = reader.get(name, false);
+	return !isNotSet(reader, value, label, name) && toggleOf(value, label);
+}
+
+export function readSort(reader: ParameterReader): SortField[] {
+	const rows = namedRows(reader, reader.get('sort', {}), 'Sort', { group: 'field' });
+	return rows.map(({ name, row }) => ({
+		name,
+		direction: choiceOf(row.direction, 'Sort', ['asc', 'desc']),
+	}));
+}
+
+/** 'Simplify' or, for an agent, 'Output'. Operations without these parameters return all fields. */
 export function readOutput(reader: ParameterReader): OutputShape {
+	if (reader.forAgent) return readToolOutput(reader);
+	return { mode: readToggle(reader, 'simple', 'Simplify') ? 'simplified' : 'raw' };
+}
+
+function readToolOutput(reader: ParameterReader): OutputShape {
 	const mode = readChoice(reader, 'output', 'Output', ['raw', 'simplified', 'selected', 'count']);
 	if (mode !== 'selected') return { mode };
 

@@ -1,9 +1,7 @@
 import { UserError } from '../errors';
-import type { SortField } from '../records/order';
 import { isObject, isStructure, textOf } from '../records/value';
 import {
 	cannotBeRead,
-	choiceOf,
 	isNotSet,
 	namedRows,
 	namesIn,
@@ -18,7 +16,6 @@ export interface Options {
 	inOrder: boolean;
 	requireComplete: boolean;
 	skip: number;
-	sort: readonly SortField[];
 	previewOnly: boolean;
 	includeResult: boolean;
 	sendEmpty: boolean;
@@ -36,7 +33,6 @@ export function readOptions(reader: ParameterReader): Options {
 		inOrder: read('inOrder', 'Send in Order', toggleOf),
 		requireComplete: read('requireComplete', 'Require Complete List', toggleOf),
 		skip: read('skip', 'Skip', skipOf),
-		sort: read('sort', 'Sort', sortFieldsOf),
 		previewOnly: read('previewOnly', 'Preview Only', toggleOf),
 		includeResult: read('includeResult', 'Include Change Details', toggleOf),
 		sendEmpty: read('sendEmpty', 'Send Empty Values', toggleOf),
@@ -91,11 +87,3 @@ export const queryParameterTwice = (name: string): UserError =>
 	);
 
 const skipOf = (value: unknown, label: string): number => wholeNumberOf(value ?? 0, label, 0);
-
-function sortFieldsOf(value: unknown, label: string, reader: ParameterReader): SortField[] {
-	const rows = namedRows(reader, value, label, { group: 'field' });
-	return rows.map(({ name, row }) => ({
-		name,
-		direction: choiceOf(row.direction, label, ['asc', 'desc']),
-	}));
-}

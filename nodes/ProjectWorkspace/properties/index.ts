@@ -6,8 +6,10 @@ import {
 	fieldOfRecords,
 	filters,
 	limit,
-	outputProperties,
 	returnAll,
+	simplify,
+	sort,
+	toolOutput,
 } from './list';
 import { findBy, noMatch } from './match';
 import {
@@ -55,8 +57,10 @@ export const actionProperties: INodeProperties[] = [
 	additionalFields(MATCHED),
 	additionalFields(UPSERTED),
 
-	...outputProperties,
+	simplify,
+	...toolOutput,
 	actionOptions,
+	sort,
 ];
 
 /** "create: task", below the node's name on the canvas, as in n8n's own nodes. */

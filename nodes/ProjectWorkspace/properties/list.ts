@@ -102,56 +102,85 @@ export const combineFilters = (show: IDisplayOptions['show'] = {}): INodePropert
 	],
 });
 
-/** A workflow gets all fields by default; an AI agent the simplified record, which needs less context. */
-const outputOfList = (fallback: 'raw' | 'simplified', isTool: boolean): INodeProperties => ({
+export const sort: INodeProperties = {
+	displayName: 'Sort',
+	name: 'sort',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add field',
+	default: {},
+	displayOptions: { show: { operation: ['getAll'] } },
+	description: "Fields to sort by, before 'Skip' and 'Limit' apply. The whole list is read.",
+	options: [
+		{
+			displayName: 'Field',
+			name: 'field',
+			values: [
+				{ ...fieldOfRecords, name: 'name' },
+				{
+					displayName: 'Direction',
+					name: 'direction',
+					type: 'options',
+					default: 'asc',
+					options: [
+						{ name: 'Ascending', value: 'asc' },
+						{ name: 'Descending', value: 'desc' },
+					],
+				},
+			],
+		},
+	],
+};
+
+const RETURNING = ['create', 'get', 'getAll', 'invite', 'trigger', 'update', 'upsert'];
+
+export const simplify: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simple',
+	type: 'boolean',
+	default: true,
+	displayOptions: { show: { operation: RETURNING, '@tool': [false] } },
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** For an AI agent, in place of 'Simplify': other nodes would select or count, but a tool is alone. */
+const outputOfList: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
 	noDataExpression: true,
-	default: fallback,
-	displayOptions: { show: { operation: ['getAll'], '@tool': [isTool] } },
+	default: 'simplified',
+	displayOptions: { show: { operation: ['getAll'], '@tool': [true] } },
 	description: 'What to return of each record',
 	options: [
 		{ name: 'Count', value: 'count', description: 'Only the number of matching records' },
 		{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
-		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you select' },
-		{
-			name: 'Simplified',
-			value: 'simplified',
-			description: 'Up to 10 fields: the ID, the name, then other simple values',
-		},
+		{ name: 'Selected Fields', value: 'selected', description: 'The ID and the fields you select' },
+		{ name: 'Simplified', value: 'simplified', description: 'Up to 10 fields' },
 	],
-});
+};
 
-const outputOfRecord = (fallback: 'raw' | 'simplified', isTool: boolean): INodeProperties => ({
+const outputOfRecord: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
 	noDataExpression: true,
-	default: fallback,
+	default: 'simplified',
 	displayOptions: {
-		show: {
-			operation: ['create', 'get', 'invite', 'trigger', 'update', 'upsert'],
-			'@tool': [isTool],
-		},
+		show: { operation: RETURNING, '@tool': [true] },
+		hide: { operation: ['getAll'] },
 	},
 	description: 'What to return of the record',
 	options: [
 		{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
-		{ name: 'Selected Fields', value: 'selected', description: 'Only the fields you select' },
-		{
-			name: 'Simplified',
-			value: 'simplified',
-			description: 'Up to 10 fields: the ID, the name, then other simple values',
-		},
+		{ name: 'Selected Fields', value: 'selected', description: 'The ID and the fields you select' },
+		{ name: 'Simplified', value: 'simplified', description: 'Up to 10 fields' },
 	],
-});
+};
 
-export const outputProperties: INodeProperties[] = [
-	outputOfList('raw', false),
-	outputOfList('simplified', true),
-	outputOfRecord('raw', false),
-	outputOfRecord('simplified', true),
+export const toolOutput: INodeProperties[] = [
+	outputOfList,
+	outputOfRecord,
 	{
 		displayName: 'Output Field Names or IDs',
 		name: 'outputFields',
@@ -160,10 +189,8 @@ export const outputProperties: INodeProperties[] = [
 		required: true,
 		default: [],
 		displayOptions: {
-			show: {
-				operation: ['create', 'get', 'getAll', 'invite', 'update', 'upsert'],
-				output: ['selected'],
-			},
+			show: { output: ['selected'], '@tool': [true] },
+			hide: { operation: ['trigger'] },
 		},
 		description:
 			'The fields to return. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
@@ -173,10 +200,11 @@ export const outputProperties: INodeProperties[] = [
 		displayName: 'Output Fields',
 		name: 'outputFields',
 		type: 'string',
+		requiresDataPath: 'multiple',
 		required: true,
 		default: '',
 		placeholder: 'e.g. status, run.state',
-		displayOptions: { show: { operation: ['trigger'], output: ['selected'] } },
+		displayOptions: { show: { operation: ['trigger'], output: ['selected'], '@tool': [true] } },
 		description: 'Comma-separated list of fields to return. Use dot notation for nested fields.',
 	},
 ];

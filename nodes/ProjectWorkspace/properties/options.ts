@@ -44,7 +44,6 @@ export const requireComplete = (displayOptions?: IDisplayOptions): INodeProperti
 	displayName: 'Require Complete List',
 	name: 'requireComplete',
 	type: 'boolean',
-	// What is added is meant to be on.
 	default: true,
 	displayOptions,
 	description: 'Whether to fail if the list may be incomplete',
@@ -54,6 +53,7 @@ const ignoreFields: INodeProperties = {
 	displayName: 'Ignore Fields From Input',
 	name: 'ignoreFields',
 	type: 'string',
+	requiresDataPath: 'multiple',
 	default: '',
 	placeholder: 'e.g. row_number, notes',
 	displayOptions: {
@@ -66,7 +66,7 @@ const includeResult: INodeProperties = {
 	displayName: 'Include Change Details',
 	name: 'includeResult',
 	type: 'boolean',
-	default: false,
+	default: true,
 	displayOptions: { show: { '/operation': WRITING } },
 	description: 'Whether to add what was done (_result) and what changed (_changes)',
 };
@@ -85,6 +85,7 @@ const matchOn = (show: IDisplayOptions['show']): INodeProperties => ({
 	displayName: 'Match On Other Fields',
 	name: 'matchOn',
 	type: 'string',
+	requiresDataPath: 'multiple',
 	default: '',
 	placeholder: 'e.g. external_id',
 	displayOptions: { show },
@@ -105,7 +106,7 @@ const sendEmpty: INodeProperties = {
 	displayName: 'Send Empty Values',
 	name: 'sendEmpty',
 	type: 'boolean',
-	default: false,
+	default: true,
 	displayOptions: { show: { '/operation': WITH_FIELDS }, hide: { '/bodyMode': ['json'] } },
 	description: 'Whether to send null for mapped fields without a value, to clear them',
 };
@@ -114,7 +115,7 @@ const sendWholeRecord = (show: IDisplayOptions['show']): INodeProperties => ({
 	displayName: 'Send Whole Record',
 	name: 'sendWholeRecord',
 	type: 'boolean',
-	default: false,
+	default: true,
 	displayOptions: { show },
 	description:
 		"Whether to also send the record's other values. Turn it on if updates clear the fields you leave out.",
@@ -130,49 +131,11 @@ const skip: INodeProperties = {
 	description: 'Number of results to skip before returning the rest',
 };
 
-const sort: INodeProperties = {
-	displayName: 'Sort',
-	name: 'sort',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add field',
-	default: {},
-	displayOptions: { show: { '/operation': ['getAll'] } },
-	description: "Fields to sort by, before 'Skip' and 'Limit' apply. The whole list is read.",
-	options: [
-		{
-			displayName: 'Field',
-			name: 'field',
-			values: [
-				{
-					displayName: 'Field Name or ID',
-					name: 'name',
-					type: 'options',
-					typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
-					default: '',
-					description:
-						'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
-				},
-				{
-					displayName: 'Direction',
-					name: 'direction',
-					type: 'options',
-					default: 'asc',
-					options: [
-						{ name: 'Ascending', value: 'asc' },
-						{ name: 'Descending', value: 'desc' },
-					],
-				},
-			],
-		},
-	],
-};
-
 export const startWithExisting: INodeProperties = {
 	displayName: 'Start With Existing Records',
 	name: 'startWithExisting',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		"Whether the first poll returns all records as new. If off, it only remembers them. Requires 'New' in 'Changes'.",
 };
@@ -180,6 +143,7 @@ export const startWithExisting: INodeProperties = {
 const IF_MATCHED = { '/operation': ['update'], '/findBy': ['match'] };
 const IF_UPSERTED = { '/operation': ['upsert'] };
 
+/** A boolean is on when it is added: nobody adds one to leave it off. */
 export const actionOptions: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -199,6 +163,5 @@ export const actionOptions: INodeProperties = {
 		sendWholeRecord(IF_MATCHED),
 		sendWholeRecord(IF_UPSERTED),
 		skip,
-		sort,
 	],
 };

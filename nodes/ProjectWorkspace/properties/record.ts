@@ -37,7 +37,7 @@ export const workflowLocator: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	modes: selection('workflow').modes,
-	displayOptions: { show: { resource: ['workflow'], operation: ['trigger'] } },
+	displayOptions: { show: { resource: ['workflow'], operation: ['get', 'trigger'] } },
 	description: 'Select a workflow of Project Workspace from the list, or enter an ID',
 };
 

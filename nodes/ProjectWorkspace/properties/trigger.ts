@@ -90,7 +90,7 @@ const options: INodeProperties = {
 			displayName: 'Include Delivery Details',
 			name: 'includeDetails',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description:
 				"Whether to add a '_delivery' field to the output with the event, its ID and the times",
 		},
@@ -98,7 +98,7 @@ const options: INodeProperties = {
 			displayName: 'Include Other Events',
 			name: 'otherEvents',
 			type: 'boolean',
-			default: false,
+			default: true,
 			description:
 				"Whether to also start the workflow on events that 'Events' does not offer, or that have no name",
 		},

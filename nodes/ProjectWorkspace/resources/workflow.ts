@@ -6,6 +6,7 @@ export const workflow = {
 	plural: 'workflows',
 	endpoints: {
 		getAll: { kind: 'list', route: 'GET /workflows' },
+		get: { kind: 'lookup', route: 'GET /workflows' },
 		trigger: {
 			kind: 'request',
 			route: 'POST /workflows/{workflowId}/trigger',
