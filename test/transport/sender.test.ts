@@ -1,6 +1,5 @@
 import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import type { HttpMethod } from '../../nodes/ProjectWorkspace/resources';
-import { limitConcurrency } from '../../nodes/ProjectWorkspace/transport/concurrency';
 import type { Failure } from '../../nodes/ProjectWorkspace/transport/errors';
 import { Outage } from '../../nodes/ProjectWorkspace/transport/outage';
 import { Pace } from '../../nodes/ProjectWorkspace/transport/pace';
@@ -27,6 +26,9 @@ interface Situation {
 	signal?: AbortSignal;
 }
 
+/** As many as the client lets run at once. Its own turns of the event loop take real time, of which there is none here. */
+const AT_ONCE = 128;
+
 function senderFor({ outcomes, takesMs = 0, perMinute = 10_000, signal }: Situation) {
 	const clock = new VirtualClock();
 	const sent: Array<{ request: ApiRequest; at: number }> = [];
@@ -42,17 +44,18 @@ function senderFor({ outcomes, takesMs = 0, perMinute = 10_000, signal }: Situat
 		clock,
 		signal,
 	};
-	const limit = limitConcurrency(128);
 	const sendOne = async (request: ApiRequest) => await clock.run(send(sender, request));
-	const sendMany = async (count: number, request: ApiRequest) =>
-		await clock.run(
-			Promise.all(
-				Array.from(
-					{ length: count },
-					async () => await limit(async () => await send(sender, request)),
-				),
-			),
-		);
+	const sendMany = async (count: number, request: ApiRequest) => {
+		const results: unknown[] = [];
+		let next = 0;
+		const worker = async () => {
+			for (let index = next++; index < count; index = next++) {
+				results[index] = await send(sender, request);
+			}
+		};
+		await clock.run(Promise.all(Array.from({ length: AT_ONCE }, worker)));
+		return results;
+	};
 	return { sendOne, sendMany, sender, sent, clock };
 }
 

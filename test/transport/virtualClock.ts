@@ -7,7 +7,10 @@ interface Timer {
 	isSilent: boolean;
 }
 
-/** A clock that jumps from one timer to the next. Nothing really waits. */
+/**
+ * A clock that jumps from one timer to the next. Nothing really waits, and it is the only time there is: what it runs may
+ * await its timers and other promises, but no real timer, message or input, for which it would not wait.
+ */
 export class VirtualClock implements Clock {
 	private time = 1_000_000;
 	/** The next one first; of several at one time, the first that was set. */
