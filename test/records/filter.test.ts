@@ -13,6 +13,9 @@ const record = {
 	tags: ['home', 'Urgent'],
 	owner: { id: 5, email: 'ada@example.com' },
 	python: 'True',
+	sql: 1,
+	place: 'Caf\u00e9 Roma',
+	year: '2026',
 	note: '',
 	none: [],
 	'a.b': 'dotted',
@@ -26,6 +29,8 @@ test.each<[string, Condition, string, boolean]>([
 	['title', 'contains', 'BOXES', true],
 	['tags', 'contains', 'urg', true],
 	['title', 'notContains', 'crates', true],
+	['place', 'contains', 'CAFE\u0301', true],
+	['place', 'contains', 'cafe', false],
 	['missing', 'contains', 'a', false],
 	['missing', 'notContains', 'a', true],
 	['owner.email', 'equals', 'ada@example.com', true],
@@ -33,6 +38,12 @@ test.each<[string, Condition, string, boolean]>([
 	['owner.constructor', 'isEmpty', '', true],
 	['done', 'equals', 'FALSE', true],
 	['python', 'equals', 'true', true],
+	['sql', 'equals', 'true', true],
+	['done', 'equals', '0', true],
+	['done', 'equals', '1', false],
+	['year', 'equals', '2026', true],
+	['title', 'equals', '2026', false],
+	['title', 'notEquals', 'true', true],
 	['points', 'notEquals', '5', false],
 	['missing', 'notEquals', '5', true],
 	['missing', 'equals', 'a', false],
@@ -50,6 +61,9 @@ test.each<[string, Condition, string, boolean]>([
 	['due', 'smaller', '2027-01-01', true],
 	['day', 'smaller', '2026-12-31T23:00:00Z', false],
 	['day', 'smaller', '2027-01-01T00:00:00Z', true],
+	['day', 'equals', '2026-12-31T14:00:00Z', true],
+	['day', 'equals', '2027-01-01T14:00:00Z', false],
+	['day', 'notEquals', '2026-12-31T14:00:00Z', false],
 	// A time with times.
 	['due', 'larger', '2026-12-31T11:59:00Z', true],
 	['local', 'smaller', '2026-12-31T12:01:00Z', true],
@@ -101,6 +115,22 @@ test.each([
 	expect(is('larger', today, last)).toBe(true);
 });
 
+test.each<[Condition, string, boolean]>([
+	// $now in the evening, which is the next day in UTC.
+	['equals', '2026-12-30T21:00:00.000-05:00', false],
+	['equals', '2026-12-31T21:00:00.000-05:00', true],
+	['larger', '2026-12-30T21:00:00.000-05:00', true],
+	// A midnight in UTC, as which services write a day, is still the day before in New York.
+	['equals', '2026-12-31T00:00:00Z', true],
+	['equals', '2026-12-30T19:00:00.000-05:00', true],
+	['equals', '2027-01-01T00:00:00Z', false],
+	['larger', '2026-12-31T00:00:00Z', false],
+	['smaller', '2027-01-01T00:00:00Z', true],
+])('in New York, the day 2026-12-31 %s %s: %s', (condition, value, expected) => {
+	const filter = recordFilter([{ field: 'day', condition, value }], 'all', NEW_YORK);
+	expect(filter.keeps(record)).toBe(expected);
+});
+
 test.each<[Condition, string, unknown[], string | undefined]>([
 	['larger', '5', [6, 'high', 'low'], '"high" with "5"'],
 	['larger', '5', [6, '7', '', null], undefined],
@@ -108,14 +138,17 @@ test.each<[Condition, string, unknown[], string | undefined]>([
 	['smaller', '2026-12-31', [1798718400000], '1798718400000 with "2026-12-31"'],
 	['equals', '2026-12-31', ['31.12.2026'], '"31.12.2026" with "2026-12-31"'],
 	['equals', '2026-12-31', [1798718400000], '1798718400000 with "2026-12-31"'],
-	['equals', '5', ['high', '', null], '"high" with "5"'],
-	['notEquals', '5', ['high'], '"high" with "5"'],
-	['equals', 'true', ['yes'], '"yes" with "true"'],
+	['equals', '31.12.2026', ['2026-12-31'], '"2026-12-31" with "31.12.2026"'],
+	['notEquals', '1798718400000', ['2026-12-31'], '"2026-12-31" with "1798718400000"'],
 	['equals', 'open', [{ label: 'open' }], '{"label":"open"} with "open"'],
+	// A number or true is compared with a text as a text.
+	['equals', '2026', ['2026 budget', '', null], undefined],
+	['equals', 'true', ['yes'], undefined],
+	['equals', 'open', [5, true], undefined],
 	// A record counts as its ID.
 	['equals', '5', [{ id: 7, name: 'Ada' }], undefined],
 	// One of them can be compared.
-	['equals', '5', ['high', 6], undefined],
+	['equals', '2026-12-31', ['31.12.2026', '2026-12-30'], undefined],
 	['equals', 'open', ['done', 'late'], undefined],
 	['equals', 'home', [['work'], []], undefined],
 	['contains', 'x', [{ a: 1 }, 5], undefined],
@@ -124,4 +157,19 @@ test.each<[Condition, string, unknown[], string | undefined]>([
 	for (const it of values) filter.keeps({ it } as never);
 	const message = `The filter on 'it' cannot compare ${pair}`;
 	expect(filter.incomparable()).toEqual(pair === undefined ? [] : [message]);
+});
+
+test.each<[Condition, string, object[], string | undefined]>([
+	['equals', 'false', [{ it: true }, {}], `'Does Not Equal' "true"`],
+	['equals', '0', [{ it: 5 }, {}], "'Is Empty'"],
+	['equals', 'false', [{ it: true }, {}, { it: false }], undefined],
+	['equals', 'false', [{ it: true }, { it: null }], undefined],
+	['equals', 'false', [{}, {}], undefined],
+	['equals', 'true', [{ it: false }, {}], undefined],
+	['contains', '0', [{ it: 5 }, {}], undefined],
+])('%s %s, asked for %j, may leave out records: %s', (condition, value, records, instead) => {
+	const filter = recordFilter([{ field: 'it', condition, value }], 'all', 'UTC');
+	for (const each of records) filter.keeps(each as never);
+	const message = `No record has "${value}" in 'it', and some do not have the field: the service may leave it out then. If so, use ${instead}`;
+	expect(filter.warnings()).toEqual(instead === undefined ? [] : [message]);
 });

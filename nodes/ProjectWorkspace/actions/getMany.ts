@@ -40,7 +40,7 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	if (error) throw withShape(error, run);
 
 	const shown = output.mode === 'count' ? counted(list) : shownPart(part, list, operation, run);
-	shown.warning = joinSentences([doubtAbout(list), ...(filter?.incomparable() ?? [])]);
+	shown.warning = joinSentences([doubtAbout(list), ...(filter?.warnings() ?? [])]);
 	return shown;
 }
 

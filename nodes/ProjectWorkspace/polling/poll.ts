@@ -117,7 +117,7 @@ async function changedItems(
 
 	const isFirstList = previous === undefined;
 	if (isFirstList || mayBeIncomplete) showError(unknownRemovals(list, settings));
-	if (isFirstList) showError(incomparable(settings));
+	if (isFirstList) showError(doubtAboutFilters(settings));
 
 	if (isFirstList && !settings.startWithExisting) return [];
 	return changes.filter(({ type }) => settings.changes.includes(type)).map(changeItem);
@@ -156,8 +156,8 @@ function unknownRemovals({ completeness }: List, { changes }: PollSettings): Use
 	);
 }
 
-function incomparable({ filter }: PollSettings): UserError | undefined {
-	const [message] = filter?.incomparable() ?? [];
+function doubtAboutFilters({ filter }: PollSettings): UserError | undefined {
+	const [message] = filter?.warnings() ?? [];
 	if (message === undefined) return undefined;
 
 	return new UserError(message, "Change 'Filters'. Records that cannot be compared do not match.");
@@ -184,7 +184,7 @@ const SAMPLE_SIZE = 10;
 /** Real records as the trigger returns them. The state stays as it is. */
 async function sampleItems(client: Client, settings: PollSettings): Promise<INodeExecutionData[]> {
 	const { list, records } = await readWatched(client, settings, undefined);
-	const problem = unknownRemovals(list, settings) ?? incomparable(settings);
+	const problem = unknownRemovals(list, settings) ?? doubtAboutFilters(settings);
 	if (problem) throw problem;
 	if (records.size === 0) {
 		throw new UserError(

@@ -1,7 +1,16 @@
 import { isRecord } from './fields';
 import { givenValue, isSame, type GivenValue } from './same';
 import { compareTimes, readGivenTime, readSavedTime, type GivenTime } from './time';
-import { booleanOf, fieldAt, isEmpty, numberOf, quoted, textOf, type JsonObject } from './value';
+import {
+	booleanOf,
+	fieldAt,
+	isEmpty,
+	isStructure,
+	numberOf,
+	quoted,
+	textOf,
+	type JsonObject,
+} from './value';
 
 /** What kind of value each condition needs; `order` is that of a number or a time. The first is the default. */
 export const CONDITIONS = {
@@ -30,6 +39,8 @@ export interface RecordFilter {
 	keeps: (record: JsonObject) => boolean;
 	/** Messages about values of the records so far that could not be compared. */
 	incomparable: () => string[];
+	/** These messages, and those about fields that the service may have left out. For a whole list. */
+	warnings: () => string[];
 }
 
 /**
@@ -43,6 +54,7 @@ export function recordFilter(
 	keepsIncomparable = false,
 ): RecordFilter {
 	const checks = filters.map((filter) => checkOf(filter, zone));
+	const incomparable = () => checks.flatMap((check) => incomparableIn(check) ?? []);
 
 	return {
 		keeps: (record) => {
@@ -50,7 +62,8 @@ export function recordFilter(
 			const results = checks.map((check) => passes(check, record, keepsIncomparable));
 			return combine === 'any' ? results.includes(true) : !results.includes(false);
 		},
-		incomparable: () => checks.flatMap((check) => messageAbout(check) ?? []),
+		incomparable,
+		warnings: () => [...incomparable(), ...checks.flatMap((check) => leftOutIn(check) ?? [])],
 	};
 }
 
@@ -58,7 +71,6 @@ export function recordFilter(
 type Operand =
 	| { kind: 'time'; time: GivenTime }
 	| { kind: 'number'; number: number }
-	| { kind: 'boolean'; isTrue: boolean }
 	| { kind: 'text' };
 
 function operandOf(text: string, zone: string): Operand {
@@ -66,22 +78,24 @@ function operandOf(text: string, zone: string): Operand {
 	if (time) return { kind: 'time', time };
 
 	const number = numberOf(text);
-	if (number !== undefined) return { kind: 'number', number };
-
-	const isTrue = booleanOf(text);
-	return isTrue === undefined ? { kind: 'text' } : { kind: 'boolean', isTrue };
+	return number === undefined ? { kind: 'text' } : { kind: 'number', number };
 }
 
 /** Whether a text is a number or a time, so that others can be larger. */
 export const hasOrder = (text: string, zone: string): boolean =>
-	['number', 'time'].includes(operandOf(text, zone).kind);
+	operandOf(text, zone).kind !== 'text';
 
 /** A filter with its value read, and what it has seen in the records so far. */
 interface Check {
 	filter: Filter;
 	given: GivenValue;
 	operand: Operand;
+	/** Whether a record had a value that could be compared. */
 	hasCompared: boolean;
+	/** Whether a record had the value of the filter, or one that is larger or smaller as the filter asks for it. */
+	hasMatched: boolean;
+	/** Whether a record did not have the field. */
+	isMissing: boolean;
 	/** A value that could not be compared. */
 	incomparable?: unknown;
 }
@@ -91,6 +105,8 @@ const checkOf = (filter: Filter, zone: string): Check => ({
 	given: givenValue(filter.value, zone),
 	operand: operandOf(filter.value, zone),
 	hasCompared: false,
+	hasMatched: false,
+	isMissing: false,
 });
 
 function passes(check: Check, record: JsonObject, keepsIncomparable: boolean): boolean {
@@ -100,6 +116,7 @@ function passes(check: Check, record: JsonObject, keepsIncomparable: boolean): b
 	if (condition === 'isNotEmpty') return !isEmpty(saved);
 
 	const isNegative = condition === 'notContains' || condition === 'notEquals';
+	check.isMissing ||= saved === undefined;
 	if (isEmpty(saved)) return isNegative;
 
 	const isMatch = matches(check, saved);
@@ -108,66 +125,72 @@ function passes(check: Check, record: JsonObject, keepsIncomparable: boolean): b
 		return keepsIncomparable || isNegative;
 	}
 	check.hasCompared = true;
+	check.hasMatched ||= isMatch;
 	return isNegative ? !isMatch : isMatch;
 }
 
-/** Undefined, here and below: the two cannot be compared. */
-function matches({ filter, given, operand }: Check, saved: unknown): boolean | undefined {
-	const { condition, value } = filter;
+/** @returns undefined, here and below, if the two cannot be compared */
+function matches(check: Check, saved: unknown): boolean | undefined {
+	const { condition, value } = check.filter;
 	if (CONDITIONS[condition] === 'order') {
-		const order = compareTo(operand, saved);
+		const order = compareTo(check.operand, saved);
 		if (order === undefined) return undefined;
 		return condition === 'larger' ? order > 0 : order < 0;
 	}
 
 	const isContaining = condition === 'contains' || condition === 'notContains';
-	return isContaining ? contains(saved, value.toLowerCase()) : equals(given, operand, saved);
+	return isContaining ? contains(saved, searchForm(value)) : equals(check, saved);
 }
 
 /** Texts and numbers may be mixed, so one value that can be compared is enough; sizes and times are all of one kind. */
-function messageAbout({ filter, hasCompared, incomparable }: Check): string | undefined {
+function incomparableIn({ filter, hasCompared, incomparable }: Check): string | undefined {
 	const { field, condition, value } = filter;
 	if (incomparable === undefined) return undefined;
 	if (hasCompared && CONDITIONS[condition] !== 'order') return undefined;
 	return `The filter on '${field}' cannot compare ${quoted(incomparable)} with ${quoted(value)}`;
 }
 
-/** Ignores case, as the lists to select from do. A list contains what one of its entries contains. */
-function contains(saved: unknown, lowerCase: string): boolean {
-	if (Array.isArray(saved)) return saved.some((entry) => contains(entry, lowerCase));
-	return textOf(saved).toLowerCase().includes(lowerCase);
+/** A service may leave out what is false or 0, which only a whole list can show: some records lack the field, and none has it. */
+function leftOutIn({ filter, hasCompared, hasMatched, isMissing }: Check): string | undefined {
+	const { field, condition, value } = filter;
+	if (condition !== 'equals' || booleanOf(value) !== false) return undefined;
+	if (!isMissing || !hasCompared || hasMatched) return undefined;
+
+	const instead = numberOf(value) === undefined ? `'Does Not Equal' "true"` : "'Is Empty'";
+	return `No record has ${quoted(value)} in '${field}', and some do not have the field: the service may leave it out then. If so, use ${instead}`;
+}
+
+/** Case does not count, as in the lists to select from, and accents may be composed or not. */
+const searchForm = (value: unknown): string => textOf(value).toLowerCase().normalize();
+
+/** A list contains what one of its entries contains. */
+function contains(saved: unknown, form: string): boolean {
+	if (Array.isArray(saved)) return saved.some((entry) => contains(entry, form));
+	return searchForm(saved).includes(form);
 }
 
 /** A list equals what one of its entries equals. */
-function equals(given: GivenValue, operand: Operand, saved: unknown): boolean | undefined {
-	if (isSame(given, saved)) return true;
-	if (!Array.isArray(saved)) return equalsOtherwise(saved, operand);
+function equals(check: Check, saved: unknown): boolean | undefined {
+	if (isSame(check.given, saved)) return true;
+	if (!Array.isArray(saved)) return equalsOtherwise(check, saved);
 
-	const results = saved.map((entry) => equals(given, operand, entry));
+	const results = saved.map((entry) => equals(check, entry));
 	if (results.includes(true)) return true;
 	return results.includes(false) ? false : undefined;
 }
 
-/** Whether a value that is not the same is equal: any moment of a day, and what stands for true. */
-function equalsOtherwise(saved: unknown, operand: Operand): boolean | undefined {
+/** Whether a value that is not the same is equal: any moment of a day, and what else stands for true or false. */
+function equalsOtherwise({ filter, operand }: Check, saved: unknown): boolean | undefined {
+	// A record counts as its ID.
 	if (isRecord(saved)) return false;
+	if (isStructure(saved)) return undefined;
 
-	switch (operand.kind) {
-		case 'time': {
-			const time = readSavedTime(saved);
-			if (!time) return undefined;
-			const { day } = operand.time;
-			return day !== undefined && compareTimes(time, day) === 0;
-		}
-		case 'boolean': {
-			const isTrue = booleanOf(saved);
-			return isTrue === undefined ? undefined : isTrue === operand.isTrue;
-		}
-		case 'number':
-			return numberOf(saved) === undefined ? undefined : false;
-		case 'text':
-			return typeof saved === 'string' ? false : undefined;
-	}
+	const time = readSavedTime(saved);
+	if (operand.kind === 'time' && time) return compareTimes(time, operand.time.whole) === 0;
+	if (operand.kind === 'time' || time) return undefined;
+
+	const isTrue = booleanOf(filter.value);
+	return isTrue !== undefined && isTrue === booleanOf(saved);
 }
 
 /** Positive if a record has a larger number or a later time. */

@@ -1,6 +1,6 @@
 import { isLabelName, isSetByService } from './fields';
 import { givenValue, isSame } from './same';
-import { isEmpty, isObject, type JsonObject } from './value';
+import { booleanOf, isEmpty, isObject, type JsonObject } from './value';
 
 /** What the response to a write says about the fields that were sent. */
 export interface SavedNotes {
@@ -27,13 +27,19 @@ export function compareSaved(
 		const value = sent[name];
 		if (Object.hasOwn(saved, name)) {
 			if (!isSame(givenValue(value, zone), saved[name])) notes.savedOtherwise.push(name);
-		} else if (!isEmpty(value) && !isObject(value) && !isInside(name, saved)) {
-			// Rails takes a record inside `{ "task": … }`.
+		} else if (isShownIfSaved(value) && !isInside(name, saved)) {
 			notes.notSaved.push(name);
 		}
 	}
 	return notes;
 }
+
+/**
+ * Whether a record shows a field with this value. Services leave out what is empty, false or 0 (Airtable, Go), and Rails takes a
+ * record inside `{ "task": … }`.
+ */
+const isShownIfSaved = (value: unknown): boolean =>
+	!isEmpty(value) && booleanOf(value) !== false && !isObject(value);
 
 /** The fields that the record in a response has without a value, and that were not sent. */
 export function emptyFields(saved: JsonObject, sent: JsonObject): string[] {

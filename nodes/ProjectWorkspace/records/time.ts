@@ -97,28 +97,37 @@ type Span = Readonly<Record<SavedTime['kind'], readonly [from: number, until: nu
 export interface GivenTime {
 	/** Of a day, all of it; of a time, its millisecond. */
 	span: Span;
-	/** The whole day, if it is one or the moment at which one begins in the zone of the workflow. */
-	day?: Span;
+	/** The same for Equals: the moment at which a day begins in the zone of the workflow counts as the whole day. */
+	whole: Span;
 }
 
-/** Undefined for any other text. */
+/** @returns undefined for any other text */
 export function readGivenTime(text: string, zone: string): GivenTime | undefined {
 	const given = readZonedTime(text, zone);
 	if (!given) return undefined;
 
 	const { kind, time } = given;
 	const start = time.startOf('day');
-	const end = start.plus({ days: 1 });
-	// A time without a zone counts as one in UTC.
-	const startInUtc = Date.parse(time.toFormat('yyyy-MM-dd'));
-	const inUtc = [startInUtc, startInUtc + DAY_MS] as const;
-	const day: Span = { day: inUtc, local: inUtc, moment: [start.toMillis(), end.toMillis()] };
-	if (kind === 'day') return { span: day, day };
+	const inUtc = dayInUtc(time);
+	const whole: Span = {
+		day: inUtc,
+		local: inUtc,
+		moment: [start.toMillis(), start.plus({ days: 1 }).toMillis()],
+	};
+	if (kind === 'day') return { span: whole, whole };
 
 	const ms = time.toMillis();
 	const moment = [ms, ms + 1] as const;
-	const span: Span = { day: inUtc, local: moment, moment };
-	return beginsDay(time) ? { span, day } : { span };
+	// A midnight in UTC is how services write a day.
+	const day = ms % DAY_MS === 0 ? ([ms, ms + DAY_MS] as const) : inUtc;
+	const span: Span = { day, local: moment, moment };
+	return { span, whole: beginsDay(time) ? { ...whole, day } : span };
+}
+
+/** The day of a time in its own zone, as saved days and times without a zone are read. */
+function dayInUtc(time: DateTime): readonly [from: number, until: number] {
+	const from = Date.parse(time.toFormat('yyyy-MM-dd'));
+	return [from, from + DAY_MS];
 }
 
 /** Negative if a record has an earlier time than the one given, 0 if it is in its span. */
