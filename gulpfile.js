@@ -23,11 +23,12 @@ const compileChanged = () => tsc('--incremental', '--tsBuildInfoFile', `${DIST}.
 const copyAssets = () =>
 	src(ASSETS, { base: '.', encoding: false, since: lastRun(copyAssets) }).pipe(dest(DIST));
 
+/** Also what was changed before it was watching. */
 const watchAll = () => {
-	watch(SOURCES, compileChanged);
-	watch(ASSETS, copyAssets);
+	watch(SOURCES, { ignoreInitial: false }, compileChanged);
+	watch(ASSETS, { ignoreInitial: false }, copyAssets);
 };
 
 exports.build = series(clean, parallel(compile, copyAssets));
-exports.watch = series(copyAssets, watchAll);
+exports.watch = watchAll;
 exports.default = exports.build;

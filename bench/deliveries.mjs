@@ -14,6 +14,7 @@ const LOOK_EVERY_MS = 200;
  *
  * @typedef {object} Trigger
  * @property {string} type
+ * @property {number} typeVersion
  * @property {Record<string, unknown>} parameters
  * @property {string} credential its type
  * @property {Record<string, unknown>} data of the credential
@@ -27,6 +28,7 @@ function projectWorkspace(baseUrl) {
 
 	return {
 		type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
+		typeVersion: 2,
 		parameters: { events: ['task.created'], options: {} },
 		credential: 'projectWorkspaceApi',
 		data: { apiKey: 'ac_test_made_up', baseUrl, plan: 'pro', signingSecret: secret },
@@ -41,6 +43,7 @@ function github(server) {
 
 	return {
 		type: 'n8n-nodes-base.githubTrigger',
+		typeVersion: 1,
 		parameters: { owner: example, repository: example, events: ['*'], options: {} },
 		credential: 'githubApi',
 		data: { server, user: 'example', accessToken: 'made-up' },
@@ -81,7 +84,7 @@ export async function deliveries(stage, rounds) {
 /** @param {Stage} stage @param {Trigger} trigger @param {number} count */
 async function measure({ api }, trigger, count) {
 	const webhookId = randomUUID();
-	const { type, parameters, credential, data } = trigger;
+	const { type, typeVersion, parameters, credential, data } = trigger;
 	const name = 'Bench';
 	const credentialId = await api.create('/credentials', { name, type: credential, data });
 	const credentials = { [credential]: { id: credentialId, name } };
@@ -89,7 +92,7 @@ async function measure({ api }, trigger, count) {
 	const workflow = await api.request('POST', '/workflows', {
 		name,
 		active: false,
-		nodes: [{ ...place, type, typeVersion: 1, webhookId, parameters, credentials }],
+		nodes: [{ ...place, type, typeVersion, webhookId, parameters, credentials }],
 		connections: {},
 		settings: { executionOrder: 'v1' },
 	});

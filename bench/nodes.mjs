@@ -4,6 +4,8 @@
  * @typedef {Record<string, unknown>} Node
  *
  * @typedef {{ id: string, name: string }} Credential
+ *
+ * @typedef {{ ours: Credential, bearer: Credential }} Credentials the same API key for both nodes
  */
 
 const byId = (/** @type {string} */ value) => ({ __rl: true, mode: 'id', value });
@@ -22,25 +24,25 @@ const http = (credential, url, options = {}) => ({
 	typeVersion: 4.5,
 	parameters: {
 		url,
-		authentication: 'predefinedCredentialType',
-		nodeCredentialType: 'projectWorkspaceApi',
+		authentication: 'genericCredentialType',
+		genericAuthType: 'httpBearerAuth',
 		options,
 	},
-	credentials: { projectWorkspaceApi: credential },
+	credentials: { httpBearerAuth: credential },
 	onError: 'continueRegularOutput',
 });
 
-/** One user for each item. @param {Credential} credential */
-export const getUser = (credential) =>
-	ours(credential, { resource: 'user', operation: 'get', userId: byId('={{ $json.id }}') });
+/** One user for each item. @param {Credentials} credentials */
+export const getUser = (credentials) =>
+	ours(credentials.ours, { resource: 'user', operation: 'get', userId: byId('={{ $json.id }}') });
 
-/** @param {Credential} credential @param {string} baseUrl @param {Record<string, unknown>} [options] */
-export const getUserByHttp = (credential, baseUrl, options) =>
-	http(credential, `=${baseUrl}/users/{{ $json.id }}`, options);
+/** @param {Credentials} credentials @param {string} baseUrl @param {Record<string, unknown>} [options] */
+export const getUserByHttp = (credentials, baseUrl, options) =>
+	http(credentials.bearer, `=${baseUrl}/users/{{ $json.id }}`, options);
 
-/** The whole list of tasks. @param {Credential} credential */
-export const getTasks = (credential) =>
-	ours(credential, { resource: 'task', operation: 'getAll', returnAll: true });
+/** The whole list of tasks. @param {Credentials} credentials */
+export const getTasks = (credentials) =>
+	ours(credentials.ours, { resource: 'task', operation: 'getAll', returnAll: true });
 
 /** How a person sets up pagination in HTTP Request. */
 const PAGES = {
@@ -56,9 +58,9 @@ const PAGES = {
 	},
 };
 
-/** @param {Credential} credential @param {string} baseUrl @param {keyof typeof PAGES} style */
-export const getTasksByHttp = (credential, baseUrl, style) =>
-	http(credential, `${baseUrl}/tasks`, {
+/** @param {Credentials} credentials @param {string} baseUrl @param {keyof typeof PAGES} style */
+export const getTasksByHttp = (credentials, baseUrl, style) =>
+	http(credentials.bearer, `${baseUrl}/tasks`, {
 		pagination: {
 			pagination: {
 				paginationMode: 'updateAParameterInEachRequest',

@@ -30,11 +30,19 @@ export async function openStage() {
 		sandbox,
 		baseUrl,
 
-		/** A credential with a new API key, whose rate limit is unused. @returns {Promise<{ id: string, name: string }>} */
-		async credential() {
-			const data = { apiKey: await sandbox.key(), baseUrl, plan: 'enterprise' };
-			const body = { name: 'Bench', type: 'projectWorkspaceApi', data };
-			return { id: await api.create('/credentials', body), name: 'Bench' };
+		/** Credentials with a new API key, whose rate limit is unused. @returns {Promise<import('./nodes.mjs').Credentials>} */
+		async credentials() {
+			const key = await sandbox.key();
+			/** @param {string} type @param {object} data */
+			const create = async (type, data) => {
+				const name = 'Bench';
+				return { id: await api.create('/credentials', { name, type, data }), name };
+			};
+
+			return {
+				ours: await create('projectWorkspaceApi', { apiKey: key, baseUrl, plan: 'enterprise' }),
+				bearer: await create('httpBearerAuth', { token: key }),
+			};
 		},
 
 		/**

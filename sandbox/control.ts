@@ -1,13 +1,10 @@
 import { resources } from './api.ts';
 import type { Resource } from './api.ts';
-import type { Fault } from './faults.ts';
+import { InputError, jsonReply } from './http.ts';
+import type { Reply, Request } from './http.ts';
 import { isJsonObject, parseJsonObject } from './json.ts';
 import type { JsonObject } from './json.ts';
-import { InputError } from './rejection.ts';
-import { jsonReply } from './reply.ts';
-import type { Reply } from './reply.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { ServiceRequest } from './service.ts';
+import type { Fault, Sandbox } from './sandbox.ts';
 import type { SettingsChange } from './settings.ts';
 
 type Handler = (sandbox: Sandbox, body: JsonObject, last: string) => unknown;
@@ -38,7 +35,7 @@ const handlers: Record<string, Handler> = {
 };
 
 /** The control plane, which is not part of the service: a JSON API for tests and scripts. */
-export async function control(sandbox: Sandbox, request: ServiceRequest): Promise<Reply> {
+export async function control(sandbox: Sandbox, request: Request): Promise<Reply> {
 	const { method, path, bodyText } = request;
 	const [name = '', last = ''] = path.slice('/_sandbox/'.length).split('/');
 	const handler =

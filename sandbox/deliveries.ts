@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { EventName } from './api.ts';
-import { pause } from './clock.ts';
-import type { JsonObject, JsonValue } from './json.ts';
+import type { JsonObject } from './json.ts';
 import { sign } from './layouts.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Settings } from './settings.ts';
 import type { Webhook } from './store.ts';
 
 const TIMEOUT_MS = 10_000;
 const FIRST_RETRY_MS = 1_000;
-/** How long a run of a workflow takes. */
-const RUN_MS = 200;
 const KEPT_DELIVERIES = 1_000;
 const KEPT_RESPONSE = 2_000;
 
@@ -27,33 +25,30 @@ export interface Delivery {
 
 /** Sends events to webhooks, with retries, and keeps a log. All of it is in memory. */
 export class Deliveries {
-	#sandbox: Sandbox;
 	#log: Delivery[] = [];
 	#pending = new Set<Promise<void>>();
 	#stop = new AbortController();
-
-	constructor(sandbox: Sandbox) {
-		this.#sandbox = sandbox;
-	}
 
 	/** The log, newest first. */
 	list(): Delivery[] {
 		return this.#log.toReversed();
 	}
 
-	/** Sends an event to all webhooks, or to a single one. */
-	emit(event: EventName, record: JsonObject, only?: string): void {
-		const { clock, store } = this.#sandbox;
+	/** Sends an event to webhooks. */
+	emit(
+		event: EventName,
+		record: JsonObject,
+		webhooks: readonly Webhook[],
+		settings: Settings,
+	): void {
 		const eventId = `evt_${randomUUID()}`;
-		const createdAt = clock.now();
+		const createdAt = Date.now();
 		const created_at = new Date(createdAt).toISOString();
 		const body = JSON.stringify({ id: eventId, event, created_at, data: record });
 
-		for (const webhook of store.webhooks) {
-			if (only !== undefined && webhook.id !== only) continue;
-
+		for (const { url, secret } of webhooks) {
 			const delivery: Delivery = {
-				url: webhook.url,
+				url,
 				event,
 				eventId,
 				body,
@@ -63,7 +58,7 @@ export class Deliveries {
 				lastResponse: '',
 			};
 			this.#log.push(delivery);
-			const pending = this.#deliver(delivery, webhook, this.#stop.signal);
+			const pending = deliver(delivery, secret, settings, this.#stop.signal);
 			this.#pending.add(pending);
 			void pending.then(() => this.#pending.delete(pending));
 		}
@@ -71,80 +66,64 @@ export class Deliveries {
 		this.#log = this.#log.slice(-KEPT_DELIVERIES);
 	}
 
-	/** A run of a workflow, which completes after a moment and emits an event then. */
-	startRun(workflowId: JsonValue, input: JsonObject): JsonObject {
-		const id = `run_${randomUUID().slice(0, 8)}`;
-		const run = { id, workflow_id: workflowId, status: 'running', input };
-
-		const stop = this.#stop.signal;
-		this.#sandbox.clock.after(RUN_MS, () => {
-			if (!stop.aborted) this.emit('workflow.run.completed', { ...run, status: 'completed' });
-		});
-		return run;
-	}
-
 	/** Resolves when no delivery is pending. */
 	async settled(): Promise<void> {
 		await Promise.all(this.#pending);
 	}
 
-	/** Forgets all deliveries and runs. */
-	clear(): void {
+	/** Sends no more. */
+	stop(): void {
 		this.#stop.abort();
-		this.#stop = new AbortController();
-		this.#log = [];
-		this.#pending.clear();
-	}
-
-	/** Sends one delivery until it is accepted, too often, or until its webhook is gone. */
-	async #deliver(delivery: Delivery, webhook: Webhook, stop: AbortSignal): Promise<void> {
-		const { clock, store } = this.#sandbox;
-
-		while (!stop.aborted && store.webhooks.includes(webhook)) {
-			const { isAccepted, text } = await this.#send(delivery, webhook, stop);
-			delivery.attempts += 1;
-			delivery.lastResponse = text;
-			if (isAccepted) {
-				delivery.state = 'delivered';
-				return;
-			}
-
-			if (delivery.attempts >= this.#sandbox.settings.delivery.attempts) break;
-			await pause(clock, FIRST_RETRY_MS * 2 ** (delivery.attempts - 1));
-		}
-
-		delivery.state = 'failed';
-	}
-
-	async #send(
-		{ url, body, eventId }: Delivery,
-		{ secret }: Webhook,
-		stop: AbortSignal,
-	): Promise<{ isAccepted: boolean; text: string }> {
-		const { clock, settings } = this.#sandbox;
-		const event = { id: eventId, body, time: clock.now() };
-		const signed = sign(settings.signature.layout, secret, event);
-
-		try {
-			const response = await fetch(url, {
-				method: 'POST',
-				headers: { 'Content-Type': 'application/json', ...signed },
-				body,
-				redirect: 'manual',
-				signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]),
-			});
-			const text = `${response.status} ${await response.text()}`.slice(0, KEPT_RESPONSE);
-			return { isAccepted: response.ok, text };
-		} catch (error) {
-			return { isAccepted: false, text: reasonOf(error) };
-		}
 	}
 }
 
-/** The cause of fetch's "fetch failed". Without `instanceof`, since jest has classes of its own. */
-function reasonOf(error: unknown): string {
-	const { cause = error } = Object(error) as { cause?: unknown };
-	const { code, message } = Object(cause) as { code?: unknown; message?: unknown };
+/** Sends a delivery until it is accepted, or too often. */
+async function deliver(
+	delivery: Delivery,
+	secret: string,
+	{ delivery: { attempts }, signature }: Settings,
+	stop: AbortSignal,
+): Promise<void> {
+	while (!stop.aborted) {
+		const event = { id: delivery.eventId, body: delivery.body, time: Date.now() };
+		const { isAccepted, text } = await send(delivery, sign(signature.layout, secret, event), stop);
+		delivery.attempts += 1;
+		delivery.lastResponse = text;
+		if (isAccepted) {
+			delivery.state = 'delivered';
+			return;
+		}
 
-	return String(message || code || cause);
+		if (delivery.attempts >= attempts) break;
+		await pause(FIRST_RETRY_MS * 2 ** (delivery.attempts - 1), undefined, { ref: false });
+	}
+
+	delivery.state = 'failed';
+}
+
+async function send(
+	{ url, body }: Delivery,
+	signed: Record<string, string>,
+	stop: AbortSignal,
+): Promise<{ isAccepted: boolean; text: string }> {
+	try {
+		const response = await fetch(url, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json', ...signed },
+			body,
+			redirect: 'manual',
+			signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]),
+		});
+		const text = `${response.status} ${await response.text()}`.slice(0, KEPT_RESPONSE);
+		return { isAccepted: response.ok, text };
+	} catch (error) {
+		return { isAccepted: false, text: reasonOf(error) };
+	}
+}
+
+/** The cause of fetch's "fetch failed". */
+function reasonOf(error: unknown): string {
+	const { cause = error } = error as { cause?: unknown };
+
+	return cause instanceof Error && cause.message !== '' ? cause.message : String(cause);
 }

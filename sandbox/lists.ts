@@ -1,5 +1,5 @@
+import { Rejection } from './http.ts';
 import type { JsonObject, JsonValue } from './json.ts';
-import { Rejection } from './rejection.ts';
 
 const MAX_PAGE_SIZE = 100;
 const CURSOR = 'after_';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startSandbox } from './sandbox.ts';
+import { startSandbox } from './server.ts';
 
 /** See README.md. */
 const { values } = parseArgs({

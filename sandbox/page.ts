@@ -1,12 +1,9 @@
 import { eventNames } from './api.ts';
 import type { Delivery } from './deliveries.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
-import { InputError } from './rejection.ts';
-import type { Reply } from './reply.ts';
+import { html, Html } from './html.ts';
+import { InputError } from './http.ts';
+import type { Reply, Request } from './http.ts';
 import type { Sandbox } from './sandbox.ts';
-import type { ServiceRequest } from './service.ts';
-import { style } from './style.ts';
 import type { Webhook } from './store.ts';
 
 const SHOWN_DELIVERIES = 50;
@@ -15,8 +12,22 @@ const SHOWN_DELIVERIES = 50;
 const POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/** The page's looks. Colors follow the system's light or dark setting. */
+const style = new Html(`
+:root { color-scheme: light dark; --line: light-dark(#7f8894, #747d8c); }
+body { margin: 0 auto; padding: 2rem 1rem; max-width: 62rem; font: 15px/1.5 system-ui, sans-serif; }
+section, .card, .notice { border: 1px solid var(--line); border-radius: 10px; padding: 1rem; margin: 1rem 0; }
+h1, h2 { margin: 0; }
+table { border-collapse: collapse; }
+td { padding: .25rem .75rem .25rem 0; vertical-align: top; }
+code { overflow-wrap: anywhere; user-select: all; }
+form, fieldset { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; }
+.delivered { color: light-dark(#1a7a43, #63d394); }
+.failed { color: light-dark(#b3261e, #ff8d85); }
+`);
+
 /** The account settings: plain forms, each of which leads back to the page with a notice. */
-export function accountPage(sandbox: Sandbox, request: ServiceRequest): Reply {
+export function accountPage(sandbox: Sandbox, request: Request): Reply {
 	if (request.path === '/') return { status: 302, headers: { Location: '/settings' } };
 	if (request.method === 'GET') {
 		return show(sandbox, new URLSearchParams(request.query).get('notice'));
@@ -28,7 +39,8 @@ export function accountPage(sandbox: Sandbox, request: ServiceRequest): Reply {
 }
 
 /** Does what a form asks for, and returns the notice. */
-function submit({ deliveries, store }: Sandbox, form: URLSearchParams): string {
+function submit(sandbox: Sandbox, form: URLSearchParams): string {
+	const { deliveries, settings, store } = sandbox;
 	const id = form.get('id') ?? '';
 
 	try {
@@ -39,7 +51,8 @@ function submit({ deliveries, store }: Sandbox, form: URLSearchParams): string {
 			case 'send': {
 				const event = eventNames.find((name) => name === form.get('event'));
 				const [record = {}] = store.list('task');
-				if (event) deliveries.emit(event, record, id);
+				const webhooks = store.webhooks.filter((webhook) => webhook.id === id);
+				if (event) deliveries.emit(event, record, webhooks, settings);
 				return 'The event is being sent.';
 			}
 			case 'delete':

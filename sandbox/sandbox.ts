@@ -1,28 +1,27 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import type { Resource } from './api.ts';
-import { systemClock } from './clock.ts';
-import type { Clock } from './clock.ts';
+import type { EventName, Resource } from './api.ts';
 import { Deliveries } from './deliveries.ts';
-import type { Fault } from './faults.ts';
+import type { Request } from './http.ts';
 import type { JsonObject } from './json.ts';
 import { Quota } from './quota.ts';
 import { sandboxKeys } from './seed.ts';
-import { openServer } from './server.ts';
-import type { ServiceRequest } from './service.ts';
 import { changed, defaultSettings } from './settings.ts';
 import type { SettingsChange } from './settings.ts';
 import { Store } from './store.ts';
 import type { StoreOptions } from './store.ts';
 
-export interface SandboxOptions extends Omit<StoreOptions, 'clock'> {
-	/** 0, the default, finds a free one. */
-	port?: number;
-	clock?: Clock;
+/** An error in place of the response, for requests with this method and path. */
+export interface Fault {
+	/** By default any. */
+	method?: string;
+	/** Not decoded; `*` at its end matches anything. */
+	path: string;
+	status: number;
+	/** For how many requests; by default all. */
+	times?: number;
 }
 
 /** A request to the service as it was received, without its key, and the status of its response. */
-export interface RecordedRequest extends ServiceRequest {
+export interface RecordedRequest extends Request {
 	/** Milliseconds since 1970. */
 	time: number;
 	/** Undefined if it is not a JSON object. */
@@ -31,25 +30,21 @@ export interface RecordedRequest extends ServiceRequest {
 	status?: number;
 }
 
-/** All parts of a sandbox, for its server and for tests in the same process. */
+/** What a sandbox knows: its records, settings and limits, and what was sent to it and by it. */
 export class Sandbox {
 	/** http://127.0.0.1:PORT */
 	origin = '';
 	readonly keys = sandboxKeys;
+	readonly store: Store;
 	settings = defaultSettings;
 	/** Newest last. */
 	requests: RecordedRequest[] = [];
 	faults: Fault[] = [];
-	readonly clock: Clock;
-	readonly store: Store;
-	readonly quota: Quota;
-	readonly deliveries = new Deliveries(this);
-	readonly #server = openServer(this);
+	quota = new Quota();
+	deliveries = new Deliveries();
 
-	constructor({ clock = systemClock, ...options }: SandboxOptions) {
-		this.clock = clock;
-		this.store = new Store({ ...options, clock });
-		this.quota = new Quota(clock);
+	constructor(options: StoreOptions) {
+		this.store = new Store(options);
 	}
 
 	/** The service's base URL, which includes /v1. */
@@ -68,40 +63,21 @@ export class Sandbox {
 		);
 	}
 
+	/** Sends an event to all webhooks. */
+	emit(event: EventName, record: JsonObject): void {
+		this.deliveries.emit(event, record, this.store.webhooks, this.settings);
+	}
+
 	/** Everything as at the start of a new sandbox. */
 	reset(): void {
+		this.deliveries.stop();
+		this.deliveries = new Deliveries();
+		this.quota = new Quota();
 		this.settings = defaultSettings;
 		this.requests = [];
 		this.faults = [];
-		this.deliveries.clear();
-		this.quota.reset();
 		this.store.reset();
 	}
-
-	/** On loopback. */
-	async listen(port: number): Promise<void> {
-		this.#server.listen(port, '127.0.0.1');
-		await once(this.#server, 'listening');
-
-		const address = this.#server.address() as AddressInfo; // it listens on TCP
-		this.origin = `http://127.0.0.1:${address.port}`;
-	}
-
-	async close(): Promise<void> {
-		this.deliveries.clear();
-		this.store.save();
-		const closed = once(this.#server, 'close');
-		this.#server.close();
-		this.#server.closeAllConnections();
-		await closed;
-	}
-}
-
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const sandbox = new Sandbox(options);
-	await sandbox.listen(options.port ?? 0);
-
-	return sandbox;
 }
 
 function numbered(fields: JsonObject, number: number): JsonObject {

@@ -1,27 +1,47 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { IncomingMessage, Server } from 'node:http';
-import type { RecordedRequest, Sandbox } from './sandbox.ts';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { control } from './control.ts';
+import { jsonReply } from './http.ts';
+import type { Reply, Request } from './http.ts';
 import { parseJsonObject } from './json.ts';
 import { accountPage } from './page.ts';
-import { jsonReply } from './reply.ts';
-import type { Reply } from './reply.ts';
+import { Sandbox } from './sandbox.ts';
+import type { RecordedRequest } from './sandbox.ts';
 import { serve } from './service.ts';
-import type { ServiceRequest } from './service.ts';
+import type { StoreOptions } from './store.ts';
 
 const KEPT_REQUESTS = 100_000;
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 
-export function openServer(sandbox: Sandbox): Server {
-	return createServer((incoming, outgoing) => {
+/** Starts a sandbox on loopback. Without a port, a free one is found. */
+export async function startSandbox({
+	port = 0,
+	...options
+}: StoreOptions & { port?: number } = {}): Promise<Sandbox & { close(): Promise<void> }> {
+	const sandbox = new Sandbox(options);
+	const server = createServer((incoming, outgoing) => {
 		read(incoming)
 			.then(async (request) => await respond(sandbox, request))
 			.catch((error: unknown): Reply => ({ status: 500, text: String(error) }))
 			.then(({ status, headers, text }) => outgoing.writeHead(status, headers).end(text));
 	});
+	await once(server.listen(port, '127.0.0.1'), 'listening');
+	const address = server.address() as AddressInfo; // it listens on TCP
+	sandbox.origin = `http://127.0.0.1:${address.port}`;
+
+	const close = async () => {
+		sandbox.deliveries.stop();
+		sandbox.store.save();
+		const closed = once(server.close(), 'close');
+		server.closeAllConnections();
+		await closed;
+	};
+	return Object.assign(sandbox, { close });
 }
 
-async function respond(sandbox: Sandbox, request: ServiceRequest): Promise<Reply> {
+async function respond(sandbox: Sandbox, request: Request): Promise<Reply> {
 	const rejection = foreign(request);
 	if (rejection) return { status: 403, text: rejection };
 
@@ -32,7 +52,7 @@ async function respond(sandbox: Sandbox, request: ServiceRequest): Promise<Reply
 	return await api(sandbox, request);
 }
 
-async function read(incoming: IncomingMessage): Promise<ServiceRequest> {
+async function read(incoming: IncomingMessage): Promise<Request> {
 	const chunks: Buffer[] = [];
 	for await (const chunk of incoming) chunks.push(chunk as Buffer); // no encoding is set
 
@@ -48,7 +68,7 @@ async function read(incoming: IncomingMessage): Promise<ServiceRequest> {
  * Why a request does not come from this machine: a website that points its own name to 127.0.0.1, or a form on another
  * site.
  */
-function foreign({ headers }: ServiceRequest): string | undefined {
+function foreign({ headers }: Request): string | undefined {
 	const { host = '', origin = `http://${host}` } = headers;
 	if (!LOOPBACK.test(host)) return 'The sandbox is only available at a loopback address.\n';
 
@@ -56,8 +76,8 @@ function foreign({ headers }: ServiceRequest): string | undefined {
 }
 
 /** A request to the service. It is recorded, without its key. */
-async function api(sandbox: Sandbox, request: ServiceRequest): Promise<Reply> {
-	const { clock, requests, store } = sandbox;
+async function api(sandbox: Sandbox, request: Request): Promise<Reply> {
+	const { requests, store } = sandbox;
 	const { authorization, ...headers } = request.headers;
 	const key = authorization?.split(' ').at(-1) ?? '';
 	const keyName = store.keys.get(key)?.name ?? 'unknown';
@@ -66,7 +86,7 @@ async function api(sandbox: Sandbox, request: ServiceRequest): Promise<Reply> {
 		...request,
 		headers: authorization === undefined ? headers : { ...headers, authorization: `<${keyName}>` },
 		body: parseJsonObject(request.bodyText),
-		time: clock.now(),
+		time: Date.now(),
 	};
 	if (requests.length === KEPT_REQUESTS) requests.splice(0, KEPT_REQUESTS / 2);
 	requests.push(entry);

@@ -1,27 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { findEndpoint } from './api.ts';
 import type { Action, Endpoint, Resource } from './api.ts';
-import { pause } from './clock.ts';
-import { takeFault } from './faults.ts';
+import { Rejection } from './http.ts';
+import type { Request } from './http.ts';
 import { parseJsonObject } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 import { listStyles } from './lists.ts';
 import type { QuotaRule } from './quota.ts';
-import { Rejection } from './rejection.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Fault, Sandbox } from './sandbox.ts';
 import type { Plan, Store } from './store.ts';
 
 /** Requests a minute on each plan. Without API access, the smaller number is sent. */
 const PLAN_LIMITS: Record<Plan, number> = { pro: 1_000, enterprise: 10_000, none: 1_000 };
 
-/** The parts of a request that the service uses. */
-export interface ServiceRequest {
-	method: string;
-	/** Not decoded. */
-	path: string;
-	query: string;
-	headers: Record<string, string>;
-	bodyText: string;
-}
+/** How long a run of a workflow takes. */
+const RUN_MS = 200;
 
 export interface ServiceResponse {
 	status: number;
@@ -30,14 +24,15 @@ export interface ServiceResponse {
 }
 
 /** What every API request goes through: its key, the rate limit, and the operation. */
-export async function serve(sandbox: Sandbox, request: ServiceRequest): Promise<ServiceResponse> {
+export async function serve(sandbox: Sandbox, request: Request): Promise<ServiceResponse> {
 	const key = sentKey(request);
 	const rule = ruleFor(sandbox, key);
 	const rejection = admit(sandbox, request, rule);
 	// Right after this request was counted, not after later ones. Without a valid key, it is the full rate limit.
 	const remaining = sandbox.quota.remaining(key ?? '', rule);
 
-	if (!rejection) await pause(sandbox.clock, sandbox.settings.latencyMs);
+	const { latencyMs } = sandbox.settings;
+	if (!rejection && latencyMs > 0) await pause(latencyMs);
 	const response = rejection ? errorResponse(rejection) : operate(sandbox, request);
 	response.headers['X-RateLimit-Remaining'] = String(remaining);
 	return response;
@@ -46,10 +41,10 @@ export async function serve(sandbox: Sandbox, request: ServiceRequest): Promise<
 /** Counts a request, or says why it is rejected. */
 function admit(
 	{ faults, quota, store }: Sandbox,
-	request: ServiceRequest,
+	request: Request,
 	rule: QuotaRule,
 ): Rejection | undefined {
-	const fault = takeFault(faults, request.method, request.path);
+	const fault = takeFault(faults, request);
 	if (fault) return new Rejection(fault.status, 'made_up_error', 'The service says no (injected)');
 
 	const key = sentKey(request);
@@ -68,7 +63,21 @@ function admit(
 	return new Rejection(429, 'rate_limit_exceeded', 'The rate limit is used up');
 }
 
-function operate(sandbox: Sandbox, request: ServiceRequest): ServiceResponse {
+/** The first fault that fits a request; it then applies once less. */
+function takeFault(faults: readonly Fault[], { method, path }: Request): Fault | undefined {
+	const fault = faults.find(
+		(each) => each.times !== 0 && (each.method ?? method) === method && fits(each.path, path),
+	);
+	if (fault?.times !== undefined) fault.times -= 1;
+
+	return fault;
+}
+
+function fits(pattern: string, path: string): boolean {
+	return pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+}
+
+function operate(sandbox: Sandbox, request: Request): ServiceResponse {
 	try {
 		const found = findEndpoint(request.method, request.path);
 		if (found) return actions[found.endpoint.action]({ sandbox, request, ...found });
@@ -85,7 +94,7 @@ function errorResponse({ status, code, message }: Rejection): ServiceResponse {
 	return { status, headers: {}, body: { error: { code, message } } };
 }
 
-function sentKey({ headers }: ServiceRequest): string | undefined {
+function sentKey({ headers }: Request): string | undefined {
 	return /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
 }
 
@@ -98,7 +107,7 @@ function ruleFor({ settings, store }: Sandbox, key = ''): QuotaRule {
 
 interface Call {
 	sandbox: Sandbox;
-	request: ServiceRequest;
+	request: Request;
 	endpoint: Endpoint;
 	id: string;
 }
@@ -111,7 +120,7 @@ const actions: Record<Action, (call: Call) => ServiceResponse> = {
 
 	invite({ sandbox, request, endpoint }) {
 		const user = sandbox.store.add(endpoint.resource, bodyOf(request));
-		sandbox.deliveries.emit('user.invited', user);
+		sandbox.emit('user.invited', user);
 		return ok(201, user);
 	},
 
@@ -122,7 +131,7 @@ const actions: Record<Action, (call: Call) => ServiceResponse> = {
 		if (resource === 'task' && projectId !== null) fields.project_id ??= projectId;
 
 		const record = sandbox.store.add(resource, fields);
-		sandbox.deliveries.emit(resource === 'task' ? 'task.created' : 'project.created', record);
+		sandbox.emit(resource === 'task' ? 'task.created' : 'project.created', record);
 		return ok(201, record);
 	},
 
@@ -132,8 +141,8 @@ const actions: Record<Action, (call: Call) => ServiceResponse> = {
 		const after = sandbox.store.update(endpoint.resource, id, bodyOf(request));
 		if (endpoint.resource !== 'task') return ok(200, after);
 
-		sandbox.deliveries.emit('task.updated', after);
-		if (isComplete(after) && !isComplete(before)) sandbox.deliveries.emit('task.completed', after);
+		sandbox.emit('task.updated', after);
+		if (isComplete(after) && !isComplete(before)) sandbox.emit('task.completed', after);
 		return ok(200, after);
 	},
 
@@ -149,11 +158,18 @@ const actions: Record<Action, (call: Call) => ServiceResponse> = {
 	delete: erase,
 
 	trigger(call) {
-		const { id } = known(call);
+		const { id = call.id } = known(call);
 		const { request, sandbox } = call;
 		const input = request.bodyText.trim() === '' ? {} : bodyOf(request);
+		const run = { id: `run_${randomUUID().slice(0, 8)}`, workflow_id: id, input };
 
-		return ok(202, sandbox.deliveries.startRun(id ?? call.id, input));
+		const { deliveries } = sandbox;
+		void pause(RUN_MS, undefined, { ref: false }).then(() => {
+			// A reset forgets the runs, too.
+			if (deliveries !== sandbox.deliveries) return;
+			sandbox.emit('workflow.run.completed', { ...run, status: 'completed' });
+		});
+		return ok(202, { ...run, status: 'running' });
 	},
 };
 
@@ -191,7 +207,7 @@ function known({ sandbox, endpoint: { resource }, id }: Call): JsonObject {
 	throw new Rejection(404, 'not_found', `There is no ${resource} with the ID ${id}`);
 }
 
-function bodyOf({ headers, bodyText }: ServiceRequest): JsonObject {
+function bodyOf({ headers, bodyText }: Request): JsonObject {
 	if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) {
 		const message = 'The Content-Type header must be application/json';
 		throw new Rejection(415, 'unsupported_media_type', message);

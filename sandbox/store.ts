@@ -2,10 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resources } from './api.ts';
 import type { Resource } from './api.ts';
-import type { Clock } from './clock.ts';
+import { InputError } from './http.ts';
 import type { JsonObject } from './json.ts';
 import { seededKeys, seededRecords } from './seed.ts';
-import { InputError } from './rejection.ts';
 
 const SAVE_AFTER_MS = 200;
 
@@ -25,11 +24,8 @@ export interface Webhook {
 export interface StoreOptions {
 	/** Where records and webhooks are kept between starts; without it, nowhere. */
 	file?: string;
-	/** Whether there are made-up records at first; the default is yes. */
-	seed?: boolean;
 	/** The secret of each webhook that is added without one. By default each gets its own. */
 	signingSecret?: string;
-	clock: Clock;
 }
 
 /** What a file contains. */
@@ -63,9 +59,7 @@ export class Store {
 		for (const { key, name, plan } of seededKeys) this.keys.set(key, { name, plan });
 
 		this.#records = noRecords();
-		if (this.#options.seed !== false) {
-			for (const [resource, record] of seededRecords) this.add(resource, record);
-		}
+		for (const [resource, record] of seededRecords) this.add(resource, record);
 	}
 
 	addKey(): string {
@@ -85,7 +79,7 @@ export class Store {
 
 	/** Adds a record. The fields are not specified, so all are saved as they were sent. */
 	add(resource: Resource, fields: JsonObject): JsonObject {
-		const time = this.#time();
+		const time = new Date().toISOString();
 		const id = fields.id ?? `${resource}_${randomUUID().slice(0, 8)}`;
 		const record = { ...fields, id, created_at: time, updated_at: time };
 
@@ -103,7 +97,7 @@ export class Store {
 			...fields,
 			id: ownId,
 			created_at: createdAt,
-			updated_at: this.#time(),
+			updated_at: new Date().toISOString(),
 		};
 
 		this.#records[resource].set(id, record);
@@ -154,10 +148,6 @@ export class Store {
 		renameSync(`${file}.new`, file);
 	}
 
-	#time(): string {
-		return new Date(this.#options.clock.now()).toISOString();
-	}
-
 	#load(file: string): void {
 		// Written above, and nowhere else.
 		const { records, webhooks } = JSON.parse(readFileSync(file, 'utf8')) as Saved;
@@ -174,7 +164,7 @@ export class Store {
 		if (this.#isChanged) return;
 
 		this.#isChanged = true;
-		this.#options.clock.after(SAVE_AFTER_MS, () => this.save());
+		setTimeout(() => this.save(), SAVE_AFTER_MS).unref();
 	}
 }
 

@@ -1,10 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	readFileSync,
+	readdirSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LaunchError } from './error.mjs';
 import { installLocked, npm } from './npm.mjs';
-import { cacheFolder, major, root } from './paths.mjs';
+import { cacheFolder, major, makePrivate, root, workspace } from './paths.mjs';
 import { step } from './progress.mjs';
 
 /** Packages that contain a Node binary, with the newest 24 of each. @type {Record<string, [string, string]>} */
@@ -31,6 +39,7 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /** The checkout's development dependencies and Node 24, which all commands need. Returns the path of Node. */
 export async function installTools() {
+	for (const folder of [cacheFolder, workspace]) removeAbandoned(folder);
 	if (isInstalled()) return await node24();
 
 	return await step('Node 24 and dependencies, only the first time', async () => {
@@ -53,19 +62,16 @@ function isInstalled() {
 
 /** Installed elsewhere and moved, because the lock file of the checkout must not get addresses. */
 async function installDependencies() {
-	const folder = join(root, '.workspace', `install-${process.pid}`);
 	const place = join(root, 'node_modules');
+	makePrivate(workspace);
 
-	try {
-		mkdirSync(folder, { recursive: true });
+	await withPartial(join(workspace, 'install'), async (folder) => {
 		const what = "the package's tools";
 		const args = ['--legacy-peer-deps'];
 		await installLocked({ what, node: process.execPath, from: root, folder, unused: UNUSED, args });
 		remove(place);
 		renameSync(join(folder, 'node_modules'), place);
-	} finally {
-		remove(folder);
-	}
+	});
 }
 
 /** The path of a Node 24, as which n8n and the sandbox run: the launcher also runs on 20. */
@@ -169,14 +175,41 @@ async function cached(key, fill) {
 	const place = join(cacheFolder, key);
 	if (existsSync(place)) return place;
 
-	const partial = `${place}.partial-${process.pid}`;
-	try {
-		mkdirSync(partial, { recursive: true });
-		await fill(partial);
+	await withPartial(place, async (folder) => {
+		await fill(folder);
 		// Another command may have been faster.
-		if (!existsSync(place)) renameSync(partial, place);
-	} finally {
-		remove(partial);
-	}
+		if (!existsSync(place)) renameSync(folder, place);
+	});
 	return place;
+}
+
+/** Works in a folder that is removed afterwards. @param {string} place @param {(folder: string) => Promise<void>} work */
+async function withPartial(place, work) {
+	const folder = `${place}.partial-${process.pid}`;
+	try {
+		mkdirSync(folder, { recursive: true });
+		await work(folder);
+	} finally {
+		remove(folder);
+	}
+}
+
+/** Removes what an installation has left that was killed. @param {string} parent */
+export function removeAbandoned(parent) {
+	if (!existsSync(parent)) return;
+
+	for (const name of readdirSync(parent)) {
+		const pid = Number(/\.partial-(\d+)$/.exec(name)?.[1]);
+		if (pid && !isRunning(pid)) remove(join(parent, name));
+	}
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
+	try {
+		return process.kill(pid, 0);
+	} catch (error) {
+		// A process of another user.
+		return error instanceof Error && 'code' in error && error.code === 'EPERM';
+	}
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,12 +17,20 @@ export const cacheFolder = resolve(
 		join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-project-workspace'),
 );
 
+export const workspace = join(root, '.workspace');
+
 // An older n8n cannot read what a newer one has written.
-const usual = join(root, major === '1' ? '.workspace-n8n-1' : '.workspace');
+const usual = major === '1' ? join(root, '.workspace-n8n-1') : workspace;
 let state = resolve(env.PROJECT_WORKSPACE_STATE || usual);
 
 /** The data of n8n and of the sandbox, and logs. */
 export const stateFolder = () => state;
+
+/** Makes a folder that no other user of the machine can look into: there are keys in it. @param {string} folder */
+export function makePrivate(folder) {
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	chmodSync(folder, 0o700);
+}
 
 /** For tests and benchmarks: the data of `npm start` stays as it is. It is removed if the command succeeds. */
 export function useTemporaryState() {

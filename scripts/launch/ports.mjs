@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { LaunchError } from './error.mjs';
+import { say } from './progress.mjs';
 
 /** @param {number} wanted 0 for any free port @returns {Promise<number | undefined>} undefined if it is taken */
 async function probe(wanted) {
@@ -16,11 +17,12 @@ async function probe(wanted) {
 	return port;
 }
 
-/** The first free port of those preferred, else any free one. @param {Array<number | undefined>} preferred */
+/** A free port: the one of the last time, else the usual one, else any. @param {Array<number | undefined>} preferred */
 export async function freePort(...preferred) {
 	for (const wanted of [...preferred, 0]) {
 		const port = wanted === undefined ? undefined : await probe(wanted);
 		if (port) return port;
+		if (wanted) say(`  Port ${wanted} is taken by another program.`);
 	}
 
 	throw new LaunchError('No port is free on 127.0.0.1.', 'Stop other servers on this machine.');

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { LaunchError } from './error.mjs';
 import { logFile, root } from './paths.mjs';
 import { elapsed } from './progress.mjs';
@@ -38,12 +39,18 @@ const ending = new AbortController();
 /** Aborted when the command is being stopped: a step that fails after that is not reported. */
 export const stopping = ending.signal;
 
-/**
- * Runs a command until it ends, or until the standard input of the shell closes: when the launcher is done with it, or
- * has ended itself, even if it was killed.
- */
-const BOUND =
-	'exec 3<&0; "$@" </dev/null 3<&- & pid=$!; (cat <&3; kill $pid) >/dev/null 2>&1 & wait $pid 2>/dev/null';
+const GUARD = fileURLToPath(new URL('guard.mjs', import.meta.url));
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let guard;
+
+/** Tells the guard, which ends what is still running if this process is killed. @param {string} change */
+function tellGuard(change) {
+	guard ??= spawn(process.execPath, [GUARD], {
+		detached: true,
+		stdio: ['pipe', 'ignore', 'ignore'],
+	});
+	guard.stdin?.write(`${change}\n`);
+}
 
 /**
  * Starts a process that `endAll` ends. It has a process group, with the processes that it starts itself, so that
@@ -59,21 +66,22 @@ export function startProcess({ what, command, args, log, cwd = root, env, uid, g
 	if (file) mkdirSync(dirname(file), { recursive: true });
 	const output = file ? openSync(file, 'a') : 'inherit';
 	const begun = file ? statSync(file).size : 0;
-	const child = spawn('sh', ['-c', BOUND, 'sh', command, ...args], {
+	const child = spawn(command, args, {
 		cwd,
 		env,
 		uid,
 		gid,
 		detached: true,
-		stdio: ['pipe', output, output],
+		stdio: ['ignore', output, output],
 	});
-	child.stdin?.on('error', () => {}); // it has ended already
+	if (child.pid) tellGuard(`+${child.pid}`);
 
 	/** @type {Promise<string>} */
 	const ended = new Promise((resolve) => {
 		child.once('error', ({ message }) => resolve(message));
 		child.once('exit', (code, signal) => {
 			killGroup(child.pid);
+			tellGuard(`-${child.pid}`);
 			resolve(signal ? `signal ${signal}` : `exit code ${code}`);
 		});
 	});
@@ -85,7 +93,7 @@ export function startProcess({ what, command, args, log, cwd = root, env, uid, g
 		ended,
 		output: () => (file ? readFileSync(file).subarray(begun).toString().trimEnd() : ''),
 		async end() {
-			child.stdin?.end();
+			child.kill();
 			const limit = setTimeout(() => killGroup(child.pid), GRACE_MS);
 			await ended;
 			clearTimeout(limit);

@@ -1,4 +1,4 @@
-import { stdout } from 'node:process';
+import { stderr, stdout } from 'node:process';
 
 /** @param {number} ms */
 export function elapsed(ms) {
@@ -12,7 +12,7 @@ export function elapsed(ms) {
 export const say = (text) => void stdout.write(`${text}\n`);
 
 /**
- * Runs one step, and says when it begins and ends.
+ * Runs one step, and says when it begins and ends, not in the output of the command.
  *
  * @template T
  * @param {string} title
@@ -20,9 +20,9 @@ export const say = (text) => void stdout.write(`${text}\n`);
  */
 export async function step(title, work) {
 	const begun = Date.now();
-	say(`  … ${title}`);
+	stderr.write(`  … ${title}\n`);
 
 	const result = await work();
-	say(`  ✔ ${title} (${elapsed(Date.now() - begun)})`);
+	stderr.write(`  ✔ ${title} (${elapsed(Date.now() - begun)})\n`);
 	return result;
 }

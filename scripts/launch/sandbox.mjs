@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentWith } from './npm.mjs';
 import { root, stateFolder } from './paths.mjs';
 import { startProcess, untilReady } from './processes.mjs';
 
@@ -17,30 +16,20 @@ export const SANDBOX_PORT = 5680;
  * @typedef {{ node: string, port: number, signingSecret: string }} SandboxStart
  */
 
-/**
- * Runs the sandbox with the data of this checkout.
- *
- * @param {SandboxStart & { args: string[], log?: string }} start `args` override the usual ones
- */
-export function runSandbox({ node, port, signingSecret, args, log }) {
+/** Starts the sandbox with the data of this checkout, and waits until it is ready. @param {SandboxStart} start */
+export async function startSandbox({ node, port, signingSecret }) {
 	const folder = join(stateFolder(), 'sandbox');
 	mkdirSync(folder, { recursive: true });
-	const usual = ['--port', `${port}`, '--data', join(folder, 'sandbox.json')];
-
-	return startProcess({
+	const sandbox = startProcess({
 		what: 'The sandbox',
 		command: node,
-		args: [join(root, 'sandbox', 'main.ts'), ...usual, ...args],
-		env: environmentWith(node, {
-			SANDBOX_SIGNING_SECRET: signingSecret,
-		}),
-		log,
+		args: [
+			join(root, 'sandbox', 'main.ts'),
+			...['--port', `${port}`, '--data', join(folder, 'sandbox.json'), '--json'],
+		],
+		env: { ...process.env, SANDBOX_SIGNING_SECRET: signingSecret },
+		log: 'sandbox',
 	});
-}
-
-/** Starts the sandbox and waits until it is ready. @param {SandboxStart} start */
-export async function startSandbox(start) {
-	const sandbox = runSandbox({ ...start, args: ['--json'], log: 'sandbox' });
 	const line = () => sandbox.output().match(/^\{.*\}$/m)?.[0];
 	await untilReady(sandbox, () => line() !== undefined, READY_WITHIN_MS);
 

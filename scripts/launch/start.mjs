@@ -22,6 +22,8 @@ export async function prepare() {
  *   `ports` those that are tried at the first start; by default any
  */
 export async function start({ isReset, settings, ports = [] } = {}) {
+	// Which n8n is asked for is checked before anything else.
+	release();
 	await holdState();
 	if (isReset) resetState();
 	const state = readState();

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newPassword } from '../clients/n8n.mjs';
 import { LaunchError } from './error.mjs';
-import { stateFolder } from './paths.mjs';
+import { makePrivate, stateFolder } from './paths.mjs';
 
 /**
  * What has to be the same at the next start.
@@ -25,7 +25,7 @@ const file = () => join(stateFolder(), 'state.json');
 
 /** @returns {State} */
 export function readState() {
-	mkdirSync(stateFolder(), { recursive: true });
+	makePrivate(stateFolder());
 	if (existsSync(file())) return JSON.parse(readFileSync(file(), 'utf8'));
 
 	const state = {

@@ -1,4 +1,4 @@
-import { startReceiver, type Receiver } from '../sandbox/receiver';
+import { startReceiver, type Receiver } from './receiver';
 import { major } from './majors';
 import { eventually, n8n } from './n8n';
 import { call, credentialData, sandbox, writes } from './sandbox';

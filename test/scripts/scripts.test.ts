@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+	chmodSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+} from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,10 +38,10 @@ function packagesOf(file: string, seen = new Set<string>()): string[] {
 	});
 }
 
-test.each(Object.entries(scripts).filter(([, command]) => command.startsWith('node ')))(
+test.each(Object.entries(scripts))(
 	'npm run %s can be started before anything is installed',
 	(_name, command) => {
-		const [, script = ''] = command.split(' ');
+		const [, script = 'a script'] = /^(?:PATH=\$\()?node (scripts\/\S+\.mjs)/.exec(command) ?? [];
 
 		expect(packagesOf(join(root, script))).toEqual([]);
 	},
@@ -85,6 +93,7 @@ test('a port that is taken is not used', async () => {
 
 test('one command at a time uses a state folder, whose secrets no other user can read', async () => {
 	const state = mkdtempSync(join(tmpdir(), 'project-workspace-state-'));
+	chmodSync(state, 0o755);
 	const env = { ...process.env, PROJECT_WORKSPACE_STATE: state };
 	const code = `
 		import { spawnSync } from 'node:child_process';
@@ -102,8 +111,30 @@ test('one command at a time uses a state folder, whose secrets no other user can
 	expect(JSON.parse(own ?? '')).toMatchObject({ ownerPassword: expect.any(String) as string });
 	expect(other).toBe('This checkout is already running.');
 	expect(next).toBe(own);
-	expect(statSync(join(state, 'state.json')).mode & 0o077).toBe(0);
+	for (const path of [state, join(state, 'state.json')]) {
+		expect(statSync(path).mode & 0o077).toBe(0);
+	}
 	rmSync(state, { recursive: true });
+});
+
+test('what an installation has left that was killed is removed', () => {
+	const { removeAbandoned } =
+		load<typeof import('../../scripts/launch/install.mjs')>('launch/install');
+	const cache = mkdtempSync(join(tmpdir(), 'project-workspace-cache-'));
+	const { pid: ended } = spawnSync('true');
+	const kept = ['n8n-2', `n8n-2.partial-${process.pid}`];
+	for (const name of [...kept, `n8n-2.partial-${ended}`]) mkdirSync(join(cache, name));
+
+	removeAbandoned(cache);
+	expect(readdirSync(cache)).toEqual(kept);
+	rmSync(cache, { recursive: true });
+});
+
+test('an n8n that is not pinned is rejected before anything is installed', () => {
+	const { status, stderr } = run('start.mjs', [], { PROJECT_WORKSPACE_N8N: '3' });
+
+	expect(stderr).toBe('\nPROJECT_WORKSPACE_N8N is "3".\nSet it to 1 or 2.\n\n');
+	expect(status).toBe(1);
 });
 
 test('nothing is released while it has placeholders, or with another tag', () => {
