@@ -1,0 +1,110 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
+
+import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
+import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
+import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
+import { findOperation, resources, type Operation } from '../../nodes/ProjectWorkspace/resources';
+
+const root = join(__dirname, '../..');
+const action = new ProjectWorkspace().description;
+const nodes = [
+	action,
+	new ProjectWorkspaceTrigger().description,
+	new ProjectWorkspacePollingTrigger().description,
+];
+
+const operations = resources.flatMap(({ name, endpoints }) =>
+	Object.keys(endpoints).map((value): [string, Operation] => [
+		`${name}:${value}`,
+		findOperation(name, value)!,
+	]),
+);
+
+/** The names of the parameters that a new node shows for an operation. */
+function shown(selected: string): string[] {
+	const [resource = '', operation = ''] = selected.split(':');
+	const set: INodeParameters = { resource, operation };
+	const all = action.properties;
+	const parameters = NodeHelpers.getNodeParameters(all, set, true, false, null, action);
+	return all
+		.filter((property) => NodeHelpers.displayParameter(parameters!, property, null, action))
+		.map(({ name }) => name);
+}
+
+/** Of these parameters, an operation needs those that its entry in the catalogue asks for, and no other. */
+function neededBy({ endpoint, path, resource }: Operation): string[] {
+	const { kind, body, projectIn } = endpoint;
+	const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+	const ids = kind === 'lookup' ? [`${resource.name}Id`] : inPath;
+	const isTaskInProject = resource.name === 'task' && kind === 'upsert';
+	return [
+		...(kind === 'upsert' ? [] : ids),
+		...(projectIn || isTaskInProject ? ['projectId'] : []),
+		...(kind === 'list' ? ['returnAll'] : []),
+		...(body || kind === 'upsert' ? ['fields'] : []),
+	];
+}
+
+test.each(operations)(
+	'the form of %s is the one that its endpoint needs',
+	(selected, operation) => {
+		const about = ['userId', 'projectId', 'taskId', 'workflowId', 'returnAll', 'fields'];
+		expect(shown(selected).filter((name) => about.includes(name))).toEqual(
+			expect.arrayContaining(neededBy(operation)),
+		);
+		expect(shown(selected).filter((name) => about.includes(name))).toHaveLength(
+			neededBy(operation).length,
+		);
+	},
+);
+
+test("the README's table of operations is that of the node", () => {
+	const rows = resources.map(({ name, displayName }) => {
+		const [menu] = action.properties.filter(
+			(each) => each.name === 'operation' && each.displayOptions?.show?.resource?.includes(name),
+		);
+		const labels = menu!.options!.map((option) => option.name);
+		return `| ${displayName} | ${labels.join(' · ')} |`;
+	});
+	const readme = readFileSync(join(root, 'README.md'), 'utf8').replace(/ +\|/g, ' |');
+	for (const row of rows) expect(readme).toContain(row);
+});
+
+const code = join(root, 'nodes/ProjectWorkspace');
+const sources = readdirSync(code, { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.ts') && !file.startsWith('properties/'))
+	.map((file) => ({ file, text: readFileSync(join(code, file), 'utf8') }));
+
+const optionsOf = (properties: readonly INodeProperties[]) =>
+	properties
+		.filter(({ name }) => name === 'options')
+		.flatMap(({ options = [] }) => options.map(({ name }) => name));
+
+const options = [...new Set(nodes.flatMap(({ properties }) => optionsOf(properties)))];
+
+test.each(options)('the option %s is read, and something is done with it', (name) => {
+	const reads = sources.filter(({ text }) => text.includes(`'${name}'`));
+	expect(reads).not.toEqual([]);
+
+	const readers = ['parameters/options.ts', 'webhook/settings.ts', 'polling/settings.ts'];
+	const uses = sources.filter(
+		({ file, text }) => !readers.includes(file) && new RegExp(`\\b${name}\\b`).test(text),
+	);
+	expect(uses.map(({ file }) => file)).not.toEqual([]);
+});
+
+test.each(nodes.map(({ displayName, properties }) => [displayName, properties] as const))(
+	'each parameter of %s is read',
+	(_, properties) => {
+		const text = sources.map((source) => source.text).join('\n');
+		const unread = properties
+			// The ID of a record is read by the name of its resource.
+			.filter(({ type }) => type !== 'notice' && type !== 'resourceLocator')
+			.filter(({ name }) => !new RegExp(`['.]${name}\\b`).test(text));
+		expect(unread.map(({ name }) => name)).toEqual([]);
+	},
+);
