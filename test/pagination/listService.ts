@@ -76,7 +76,7 @@ export function listService(respond: Respond, settings: Partial<ListSettings> = 
 		baseUrl: BASE_URL,
 		address: 'example',
 		keyKind: 'test',
-		lists: { ignoreTotal: false, projectIdPlacement: 'body', ...settings },
+		lists: { ignoreTotal: false, ...settings },
 		hide: { inRecords: (value) => value, inMessages: (value) => value },
 		send,
 	};

@@ -4,7 +4,7 @@ function infoOf(fields: object) {
 	const records = [{ id: 1 }];
 	const response = { status: 200, headers: {}, body: { tasks: records, ...fields } };
 	const list = { records, path: ['tasks'], isNoList: false };
-	const settings = { ignoreTotal: false, projectIdPlacement: 'body' } as const;
+	const settings = { ignoreTotal: false };
 	return readPageInfo(response, list, 'task', settings);
 }
 

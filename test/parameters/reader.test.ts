@@ -67,9 +67,7 @@ test('a filter without a value says so, if no expression is to blame', () => {
 
 describe('a parameter in another shape than the editor writes is one error', () => {
 	const readBody: Read = (reader) =>
-		readRequest(reader, operationOf('task', 'create'), readOptions(reader), {
-			projectIdPlacement: 'body',
-		});
+		readRequest(reader, operationOf('task', 'create'), readOptions(reader));
 	const mapper = { mappingMode: 'defineBelow', value: { title: 'x' } };
 	const row = { name: 'a', type: 'string', value: 'x' };
 

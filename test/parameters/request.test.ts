@@ -12,17 +12,11 @@ const query = (name: string, value: string) => ({
 });
 
 /** `task:create` with these parameters, or the message why there is no request. */
-function requestOf(
-	operation: string,
-	parameters: Parameters,
-	projectIdPlacement: 'body' | 'query' = 'body',
-) {
+function requestOf(operation: string, parameters: Parameters) {
 	const [resource = '', name = ''] = operation.split(':');
 	const reader = itemWith(parameters);
 	return resultOf(() =>
-		readRequest(reader, operationOf(resource as ResourceName, name), readOptions(reader), {
-			projectIdPlacement,
-		}),
+		readRequest(reader, operationOf(resource as ResourceName, name), readOptions(reader)),
 	);
 }
 
@@ -69,17 +63,6 @@ test.each<[string, Parameters, object]>([
 	],
 ])('%s with %j is sent as %j', (operation, parameters, request) => {
 	expect(requestOf(operation, parameters)).toMatchObject({ request });
-});
-
-test('the credential says whether the project of a new task is in the body or in the query', () => {
-	const parameters = { ...mapped({ a: 'x' }), projectId: locator('p1') };
-	expect(requestOf('task:create', parameters, 'query')).toMatchObject({
-		request: { body: '{"a":"x"}', query: { project_id: 'p1' } },
-		body: { values: { a: 'x' } },
-	});
-	expect(requestOf('task:create', parameters)).toMatchObject({
-		body: { values: { a: 'x', project_id: 'p1' } },
-	});
 });
 
 test('the ID is returned as it was given', () => {

@@ -21,7 +21,7 @@ function settingsOf(parameters: INodeParameters = {}, returned: INodeParameters 
 		zone: 'UTC',
 		forAgent: false,
 	};
-	return readSettings(reader, { ignoreTotal: false, projectIdPlacement: 'body' });
+	return readSettings(reader);
 }
 
 test('the parameters say what to read and what to report', () => {

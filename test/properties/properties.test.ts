@@ -272,7 +272,7 @@ test('the names and values that workflows save are those that were promised', ()
 	};
 	expect(values('service')).toEqual([
 		...['style', 'nextPath', 'parameter', 'recordsPath', 'pageSizeParameter', 'pageSize'],
-		...['ignoreTotal', 'projectIdPlacement'],
+		'ignoreTotal',
 	]);
 	expect(values('signature')).toEqual([
 		...['signedContent', 'idHeader', 'timestampHeader', 'tolerance'],

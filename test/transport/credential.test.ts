@@ -162,11 +162,11 @@ test('a header that is set twice is rejected', () => {
 const listSettings = (settings: IDataObject) => read({ service: { settings } }).lists;
 
 test('list settings that are not set are undefined', () => {
-	expect(read({}).lists).toEqual({ ignoreTotal: false, projectIdPlacement: 'body' });
+	expect(read({}).lists).toEqual({ ignoreTotal: false });
 	expect(listSettings({ pageSizeParameter: 'n' }).pageSize).toBe(100);
 	const all = { style: 'cursor', nextPath: 'n', parameter: 'p', recordsPath: 'r' };
 	const more = { pageSizeParameter: 'per_page', pageSize: 7, ignoreTotal: true };
-	const settings = { ...all, ...more, projectIdPlacement: 'query' };
+	const settings = { ...all, ...more };
 	expect(listSettings(settings)).toEqual(settings);
 });
 
@@ -186,7 +186,6 @@ test.each([
 	[{ style: 'Cursor' }, "'Pagination' must be"],
 	[{ pageSizeParameter: 'n', pageSize: 0 }, "'Page Size' must be"],
 	[{ recordsPath: null }, "'Records Path' must be a text, but its expression returned nothing"],
-	[{ projectIdPlacement: 'header' }, "'Send Project ID In' must be"],
 ])('the list settings %j are rejected', (settings, message) => {
 	expect(rejected(() => listSettings(settings))).toContain(message);
 });

@@ -28,7 +28,7 @@ function service(tasks: IDataObject[], turns: number[], rejected: Set<number>): 
 	};
 	return {
 		baseUrl: 'https://example.com/v1',
-		lists: { ignoreTotal: false, projectIdPlacement: 'body' },
+		lists: { ignoreTotal: false },
 		async send(request: ApiRequest) {
 			const at = requests++;
 			const wait = turns[at % turns.length] ?? 0;

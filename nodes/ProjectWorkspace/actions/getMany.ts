@@ -21,7 +21,7 @@ interface Part {
 /** Lists records: all, up to Limit, or only their number. */
 export async function getMany(run: ItemRun, operation: Operation): Promise<ItemOutput> {
 	const { reader, options, output, client, shared } = run;
-	const { request } = readRequest(reader, operation, options, client.lists);
+	const { request } = readRequest(reader, operation, options);
 	const limit = readLimit(reader);
 	const end = limit === undefined ? undefined : options.skip + limit;
 	const filter = readFilter(reader);

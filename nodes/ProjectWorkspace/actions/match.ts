@@ -47,7 +47,7 @@ async function runMatching(
 }
 
 function itemToMatch(
-	{ reader, options, client }: ItemRun,
+	{ reader, options }: ItemRun,
 	resource: Resource,
 	otherwise: UpsertItem['otherwise'],
 	{ fields, matchOn }: MappedFields,
@@ -77,7 +77,7 @@ function itemToMatch(
 		zone,
 		creation: () => {
 			const create = operationOf(resource.name, 'create');
-			const content = withProject(reader, create, { query, body }, client.lists);
+			const content = withProject(reader, create, { query, body });
 			return { request: requestOf(create, content), body: content.body?.values ?? {} };
 		},
 		updateOf: (id, changed) => {
@@ -89,11 +89,11 @@ function itemToMatch(
 
 /** 'Query Parameters' go with the list as well: some services only list open records without one. */
 async function openList(
-	{ reader, options, client, shared }: ItemRun,
+	{ reader, options, shared }: ItemRun,
 	{ resource, match, isPreview }: UpsertItem,
 ): Promise<MatchList> {
 	const getAll = operationOf(resource.name, 'getAll');
-	const content = withProject(reader, getAll, { query: options.queryParameters }, client.lists);
+	const content = withProject(reader, getAll, { query: options.queryParameters });
 	const request = requestOf(getAll, content);
 	return await shared.matchLists.open(
 		{ resource: resource.name, request },

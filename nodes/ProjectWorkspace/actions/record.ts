@@ -14,7 +14,7 @@ import type { ItemRun } from './run';
 export async function runRequest(run: ItemRun, operation: Operation): Promise<ItemOutput> {
 	const { reader, options, client, shared } = run;
 	const { method, resource, endpoint } = operation;
-	const item = readRequest(reader, operation, options, client.lists);
+	const item = readRequest(reader, operation, options);
 	if (options.previewOnly) {
 		return outputOfWrite(run, operation, item, [previewOf(item)]);
 	}
@@ -88,7 +88,7 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 		const label = recordLabel(record, name);
 		return label !== undefined && String(label.id) === String(id);
 	};
-	const { request } = readRequest(reader, operation, options, client.lists);
+	const { request } = readRequest(reader, operation, options);
 	const list = await readOne(client, { resource: name, request, known: shared.known, keep: isIt });
 
 	const [record] = list.records;

@@ -1,7 +1,7 @@
 import { UserError } from '../errors';
 import { isObject, isRounded } from '../records/value';
 import { idParameter, type Operation, type Resource } from '../resources';
-import type { ApiRequest, ListSettings } from '../transport/types';
+import type { ApiRequest } from '../transport/types';
 import { bodyOf, withField, type Body, type BodyOfItem } from './body';
 import { readFields, type FieldNotes } from './fields';
 import { readJsonBody } from './jsonBody';
@@ -18,22 +18,18 @@ export interface ItemRequest {
 	fieldNotes: FieldNotes;
 }
 
-/**
- * @param lists settings of the credential, one of which says where the ID of a project is sent
- * @throws UserError
- */
+/** @throws UserError */
 export function readRequest(
 	reader: ParameterReader,
 	operation: Operation,
 	options: Options,
-	lists: ProjectSetting,
 ): ItemRequest {
 	const { path, resource, endpoint } = operation;
 	const id = path.includes('{') ? readId(reader, resource) : undefined;
 	const bodyOfItem = endpoint.body && readItemBody(reader, options, endpoint.body);
 
 	const content = { query: options.queryParameters, body: bodyOfItem?.body };
-	const sent = withProject(reader, operation, content, lists);
+	const sent = withProject(reader, operation, content);
 	const request = requestOf(operation, sent, id);
 	if (id !== undefined) request.idLabel = resource.displayName;
 	else if (Object.hasOwn(request.query, 'project_id')) request.idLabel = 'Project';
@@ -48,14 +44,11 @@ export interface Content {
 	body?: Body;
 }
 
-type ProjectSetting = Pick<ListSettings, 'projectIdPlacement'>;
-
 /** Adds the ID of the project that is set in 'Project', where the endpoint takes one. */
 export function withProject(
 	reader: ParameterReader,
 	{ endpoint }: Operation,
 	content: Content,
-	{ projectIdPlacement }: ProjectSetting,
 ): Content {
 	const label = 'Project';
 	const { projectIn } = endpoint;
@@ -63,7 +56,7 @@ export function withProject(
 	if (id === undefined) return content;
 
 	const { query, body } = content;
-	if (body && projectIn === 'bodyOrQuery' && projectIdPlacement === 'body') {
+	if (body && projectIn === 'body') {
 		return { query, body: withField(body, 'project_id', id, label) };
 	}
 	if (Object.hasOwn(query, 'project_id')) throw queryParameterTwice('project_id');

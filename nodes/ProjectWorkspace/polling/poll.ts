@@ -68,7 +68,7 @@ async function attempt(
 	let client: Client | undefined;
 	try {
 		client = await connect(context, signal);
-		const settings = readSettings(triggerReader(context), client.lists);
+		const settings = readSettings(triggerReader(context));
 		return await read(client, settings);
 	} catch (error) {
 		return shownError(context, signal.aborted ? tooSlow(budgetMs) : error, client?.hide);

@@ -5,7 +5,7 @@ import { readRequest } from '../parameters/request';
 import type { RecordFilter } from '../records/filter';
 import type { JsonObject } from '../records/value';
 import { operationOf, type ResourceName } from '../resources';
-import type { ApiRequest, ListSettings } from '../transport/types';
+import type { ApiRequest } from '../transport/types';
 
 export type ChangeType = 'new' | 'changed' | 'removed';
 
@@ -29,11 +29,11 @@ const RESOURCES = ['task', 'project', 'user', 'workflow'] as const satisfies Res
 const CHANGES: readonly ChangeType[] = ['new', 'changed', 'removed'];
 
 /** The parameters of the polling trigger. */
-export function readSettings(reader: ParameterReader, lists: ListSettings): PollSettings {
+export function readSettings(reader: ParameterReader): PollSettings {
 	const resource = readChoice(reader, 'resource', 'Resource', RESOURCES);
 	const operation = operationOf(resource, 'getAll');
 	const options = readOptions(reader);
-	const { request } = readRequest(reader, operation, options, lists);
+	const { request } = readRequest(reader, operation, options);
 	const watchFields = namesIn(reader.get('watchFields', []), 'Watch Field Names or IDs').sort();
 
 	return {

@@ -129,23 +129,6 @@ const ignoreTotal: INodeProperties = {
 	description: 'Whether to ignore the total in the response, e.g. because it is too high',
 };
 
-const projectIdPlacement: INodeProperties = {
-	displayName: 'Send Project ID In',
-	name: 'projectIdPlacement',
-	type: 'options',
-	typeOptions: { showEvenWhenOptional: true },
-	default: 'body',
-	description: "Where to send 'project_id' of a new task",
-	options: [
-		{
-			name: 'Body',
-			value: 'body',
-			description: "As the 'project_id' field of the JSON body",
-		},
-		{ name: 'Query', value: 'query', description: "As the 'project_id' query parameter" },
-	],
-};
-
 /** What is not set is detected. */
 export const listSettings: INodeProperties = {
 	displayName: 'List Settings',
@@ -168,7 +151,6 @@ export const listSettings: INodeProperties = {
 				pageSizeParameter,
 				pageSize,
 				ignoreTotal,
-				projectIdPlacement,
 			],
 		},
 	],

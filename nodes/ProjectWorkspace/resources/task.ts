@@ -12,7 +12,7 @@ export const task = {
 			route: 'POST /tasks',
 			result: 'created',
 			body: 'required',
-			projectIn: 'bodyOrQuery',
+			projectIn: 'body',
 		},
 		update: { kind: 'update', route: 'PUT /tasks/{taskId}', result: 'updated', body: 'required' },
 		upsert: { kind: 'upsert', route: 'PUT /tasks/{taskId}' },

@@ -23,11 +23,8 @@ export interface Endpoint {
 	body?: 'required' | 'optional';
 	/** Milliseconds that a response may take, if it is more than a minute. */
 	timeoutMs?: number;
-	/**
-	 * Where the ID of a project is sent that is not in the path. `bodyOrQuery` where the service does not document it: in the
-	 * body, unless the credential says query.
-	 */
-	projectIn?: 'query' | 'bodyOrQuery';
+	/** Where the ID of a project is sent that is not in the path. The service documents it only for lists. */
+	projectIn?: 'query' | 'body';
 }
 
 export interface Resource {

@@ -23,9 +23,5 @@ export function readListSettings(collection: unknown): ListSettings {
 		pageSizeParameter,
 		pageSize: pageSizeParameter === undefined ? undefined : Math.floor(pageSize),
 		ignoreTotal: fields.ignoreTotal === true,
-		projectIdPlacement: settings.oneOf('projectIdPlacement', 'Send Project ID In', [
-			'body',
-			'query',
-		]),
 	};
 }

@@ -48,7 +48,6 @@ export interface ListSettings {
 	pageSizeParameter?: string;
 	pageSize?: number;
 	ignoreTotal: boolean;
-	projectIdPlacement: 'body' | 'query';
 }
 
 /** Sends the requests of one run with one credential. */
