@@ -42,11 +42,6 @@ describe('where the records are', () => {
 		expect(find(body)).toHaveProperty('records', [row]);
 	});
 
-	test('Elasticsearch has the ID next to the record', () => {
-		const hits = [{ _id: 't1', _source: { title: 'A' } }];
-		expect(find({ hits: { hits } })).toHaveProperty('records', [{ _id: 't1', title: 'A' }]);
-	});
-
 	test('plain values become objects', () => {
 		expect(find({ data: ['a', 1] })).toHaveProperty('records', [{ value: 'a' }, { value: 1 }]);
 	});

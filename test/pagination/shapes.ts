@@ -219,16 +219,6 @@ export const SHAPES: readonly Shape[] = [
 		template: ({ items, total }) => ({ totalCount: total, items }),
 	},
 	{
-		name: 'Elasticsearch: hits.hits, from',
-		pager: offsets('from'),
-		template: ({ items, total }) => ({
-			hits: {
-				total: { value: total, relation: 'eq' },
-				hits: items.map((row) => ({ _index: 'users', _id: row.id, _source: row })),
-			},
-		}),
-	},
-	{
 		name: 'Salesforce: nextRecordsUrl on another path, done',
 		pager: tokens(),
 		template: ({ items, more, path, total }) => ({

@@ -1,60 +1,8 @@
 import fc from 'fast-check';
 
-import {
-	placeholderItem,
-	recordsOf,
-	shapeRecord,
-} from '../../nodes/ProjectWorkspace/records/shape';
+import { placeholderItem, shapeRecord } from '../../nodes/ProjectWorkspace/records/shape';
 
-const task = { name: 'task', plural: 'tasks' } as const;
 const t1 = { id: 't1', title: 'Write' };
-const run = { id: 'r1', status: 'queued' };
-
-test.each<[string, unknown, unknown[]]>([
-	['itself', t1, [t1]],
-	['data', { data: t1 }, [t1]],
-	['a field with its name', { task: t1 }, [t1]],
-	['a field with its name in the plural', { Tasks: [t1] }, [t1]],
-	['two envelopes', { data: { task: t1 }, meta: { page: 1 } }, [t1]],
-	[
-		'the envelope of a company',
-		{ success: true, code: 0, status: 'ok', data: t1, links: {} },
-		[t1],
-	],
-	['an envelope with an empty field', { message: 'Created', task: t1, sprint: null }, [t1]],
-	['an envelope, without an ID', { task: { title: 'x' } }, [{ title: 'x' }]],
-	['a list', [t1, { id: 't2' }], [t1, { id: 't2' }]],
-	['a list of texts', ['a'], [{ value: 'a' }]],
-	['a text', 'done', [{ value: 'done' }]],
-	['false', false, [{ value: false }]],
-])('a response has its record in %s', (_, body, records) => {
-	expect(recordsOf(body, task)).toEqual(records);
-});
-
-test.each<object>([
-	{ task: 'Write' },
-	{ data: ['a'] },
-	{ id: 't1', data: { id: 'd1' } },
-	{ id: 't1', title: 'x', task: { id: 't2' } },
-	{ task: t1, project: { id: 'p1' } },
-	{ status: 'queued', task: t1 },
-	{ success: true },
-	{ status: 'deleted' },
-])('a response with fields of its own stays whole: %j', (body) => {
-	expect(recordsOf(body, task)).toEqual([body]);
-});
-
-test.each([undefined, null, '', {}, [], { data: null }, { success: true, data: {} }])(
-	'the response %j has no content',
-	(body) => expect(recordsOf(body, task)).toBeUndefined(),
-);
-
-test('what starts a workflow returns a run', () => {
-	const workflow = { name: 'workflow', plural: 'workflows' } as const;
-	const named = { ...run, workflow: { id: 'w1' } };
-	expect(recordsOf(named, workflow, 'run')).toEqual([named]);
-	expect(recordsOf({ run }, workflow, 'run')).toEqual([run]);
-});
 
 test('the item for a change without a response says what was done', () => {
 	expect(placeholderItem('deleted', 7)).toEqual({ deleted: true, id: 7 });

@@ -1,9 +1,10 @@
 import { ApiError, UserError } from '../errors';
 import { readOne, type List } from '../pagination/readList';
 import { readId, readRequest, type ItemRequest } from '../parameters/request';
+import { recordsOf } from '../records/envelope';
 import { recordLabel } from '../records/fields';
 import { compareSaved, emptyFields } from '../records/saved';
-import { recordsOf, shapeRecord } from '../records/shape';
+import { shapeRecord } from '../records/shape';
 import { quoted, type JsonObject } from '../records/value';
 import type { Operation, Resource } from '../resources';
 import type { Changes } from '../upsert/plan';
@@ -22,7 +23,7 @@ export async function runRequest(run: ItemRun, operation: Operation): Promise<It
 	const response = await shared.recordQueue.send(client, item.request);
 	if (response instanceof ApiError) throw response;
 
-	const records = recordsOf(response.body, resource, endpoint.about);
+	const records = recordsOf(response.body, resource.name, endpoint.about);
 	if (method !== 'GET') return outputOfWrite(run, operation, item, records);
 	if (!records) throw nothingReturned(resource, item);
 	return { records: records.map((record) => shapeRecord(record, run.output, run.forAgent)) };

@@ -1,3 +1,4 @@
+import { fieldsIn, ownName } from '../records/envelope';
 import { isObject } from '../records/value';
 import type { ListSettings } from '../transport/types';
 import {
@@ -10,15 +11,7 @@ import {
 	SIZE,
 	TOKENS,
 } from './pageFields';
-import {
-	fieldsIn,
-	haveFields,
-	isEndMarker,
-	isNamed,
-	ownName,
-	type PageField,
-	wholeNumber,
-} from './responseFields';
+import { haveFields, isEndMarker, isNamed, type PageField, wholeNumber } from './responseFields';
 
 /** A link or a token that leads to the next page. */
 export interface NextValue {

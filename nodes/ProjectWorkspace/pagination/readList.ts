@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiError, UserError } from '../errors';
+import { messageIn } from '../records/envelope';
 import type { ResourceName } from '../resources';
 import { joinSentences } from '../texts';
 import { urlOf } from '../transport/request';
 import type { ApiRequest, Client } from '../transport/types';
 import { type Completeness, type EndReason, judge, unknownBecause } from './completeness';
-import { messageIn } from './envelope';
 import { findPaginator, hasNext, isRejected } from './findPaginator';
 import { type KnownPaginator, KnownPaginators } from './knownPaginators';
 import {

@@ -1,4 +1,5 @@
-import { isRecord, plainName } from '../records/fields';
+import { fieldOf, fieldsIn, fieldsOf, type ResponseField } from '../records/envelope';
+import { isRecord } from '../records/fields';
 import { parseOrError } from '../records/json';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import type { ApiResponse } from '../transport/types';
@@ -6,56 +7,7 @@ import { readLinkHeader } from './links';
 import { ABOUT_PAGES } from './pageFields';
 
 /** A field of a response, or a header. */
-export interface PageField {
-	/** As the service spells it. */
-	path: readonly string[];
-	/** The same in plain names: `.meta.nextcursor`. */
-	plainPath: string;
-	/** The last of them, without a prefix such as `hydra:`. */
-	name: string;
-	value: unknown;
-}
-
-export const fieldOf = (path: readonly string[], value: unknown): PageField => ({
-	path,
-	plainPath: ['', ...path.map(plainName)].join('.'),
-	name: plainName(ownName(path.at(-1) ?? '')),
-	value,
-});
-
-/** `hydra:next` is `next`, and so is `@odata.next`. */
-export const ownName = (key: string): string => key.split(/[:.]/).at(-1) ?? key;
-
-/** The fields of an object in a field. */
-export function fieldsIn({ path, value }: PageField): PageField[] {
-	if (!isObject(value)) return [];
-	return Object.entries(value).map(([key, inner]) => fieldOf([...path, key], inner));
-}
-
-/** `data.viewer.users.pageInfo.endCursor` is the deepest field of a public service. */
-const MAX_OPENED = 5;
-const MAX_FIELDS = 1_000;
-
-/**
- * The fields of a response, the nearest first.
- * @param isOpened whether the fields in a field count as well
- */
-export function fieldsOf(body: unknown, isOpened: (field: PageField) => boolean): PageField[] {
-	const fields: PageField[] = [];
-	const open = [fieldOf([], body)];
-
-	// `open` grows meanwhile.
-	for (const object of open) {
-		for (const field of fieldsIn(object)) {
-			if (fields.length >= MAX_FIELDS) return fields;
-
-			fields.push(field);
-			if (field.path.length < MAX_OPENED && isOpened(field)) open.push(field);
-		}
-	}
-
-	return fields;
-}
+export type PageField = ResponseField;
 
 /** All fields that may be about the pages: those of the envelope, of objects about pages in it, and the headers. */
 export function pageFieldsOf(

@@ -1,6 +1,6 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { anyId, isRecord } from '../records/fields';
+import { saysFailed } from '../records/envelope';
 import { parseJson } from '../records/json';
 import { fieldAt, isEmpty, isObject, type JsonObject } from '../records/value';
 import { causeOfStatus, type CauseName, type Failure } from './errors';
@@ -23,7 +23,7 @@ export function readResponse(
 	const { isJson, value } = parse(text);
 	const isSuccess = status >= 200 && status < 300 && isJson;
 	const { remaining, retryAfterMs } = readRateLimit(headers);
-	if (isSuccess && !reportsError(value)) return { status, headers, body: value, remaining };
+	if (isSuccess && !saysFailed(value)) return { status, headers, body: value, remaining };
 
 	const { code, message: serviceMessage } = errorWords(value);
 	const failure: Failure = {
@@ -173,33 +173,4 @@ function asText(value: unknown): string | undefined {
 function pageTitle(html: string): string | undefined {
 	const [, title] = /<title[^>]{0,100}>([^<]{1,500})/i.exec(html) ?? [];
 	return asText(title);
-}
-
-/** Words of `status` that say that something failed (JSend, among others). */
-const FAILED = new Set(['error', 'fail', 'failed', 'failure']);
-
-/** Whether a response with a success status reports an error. A record may have fields of these names. */
-function reportsError(body: unknown): boolean {
-	if (!isObject(body) || anyId(body) !== undefined) return false;
-
-	const { success, ok, status, code, error, errors } = body;
-	if (success === false || ok === false) return true;
-	if (FAILED.has(String(status).toLowerCase()) || Number(status) >= 400) return true;
-
-	if (hasRecords(body)) return false;
-	return isFilled(error) || isFilled(errors) || isErrorCode(code);
-}
-
-const isFilled = (value: unknown): boolean => !isEmpty(value) && value !== false && value !== 0;
-
-/** A whole number that is neither 0 nor 2xx. */
-const isErrorCode = (code: unknown): boolean =>
-	/^-?\d+$/.test(String(code)) && Number(code) !== 0 && !/^2\d\d$/.test(String(code));
-
-/** Whether records are beside the error: a list that is not empty, or an object with an ID. */
-function hasRecords(body: JsonObject): boolean {
-	return Object.entries(body).some(([name, value]) => {
-		if (name === 'error' || name === 'errors') return false;
-		return Array.isArray(value) ? value.length > 0 : isRecord(value);
-	});
 }

@@ -1,7 +1,7 @@
 import { ApiError, UserError } from '../errors';
+import { recordsOf } from '../records/envelope';
 import { recordId } from '../records/fields';
 import { compareSaved, fieldsAtRisk, isEcho, isInside, type SavedNotes } from '../records/saved';
-import { recordsOf } from '../records/shape';
 import { isEmpty, type JsonObject } from '../records/value';
 import type { ApiRequest } from '../transport/types';
 import { whileBusy } from './lock';
@@ -84,7 +84,7 @@ async function create(item: UpsertItem, list: MatchList): Promise<Written> {
 			throw response;
 		}
 
-		const records = recordsOf(response.body, item.resource);
+		const records = recordsOf(response.body, item.resource.name);
 		const saved = theOnly(records);
 		entry.record = { ...body, ...saved };
 		const notes = compareSaved(body, saved, Object.keys(item.values), item.zone);
@@ -154,7 +154,7 @@ async function update(plan: Update, item: UpsertItem, list: MatchList): Promise<
 		const response = await client.send(item.updateOf(id, body));
 		if (response instanceof ApiError) throw response;
 
-		const records = recordsOf(response.body, item.resource);
+		const records = recordsOf(response.body, item.resource.name);
 		entry.record = { ...entry.record, ...body };
 		const notes = compareSaved(body, theOnly(records), Object.keys(changes), item.zone);
 		return { result: 'updated', records, id, changes, ...notes };

@@ -10,7 +10,7 @@ import {
 import { UserError } from '../errors';
 import { triggerReader } from '../parameters/reader';
 import { parseOrError, TooManyLevels } from '../records/json';
-import { asItem } from '../records/shape';
+import { asItem } from '../records/envelope';
 import { isObject, sha256 } from '../records/value';
 import { joinSentences, logLine } from '../texts';
 import { CREDENTIAL } from '../transport/credential';

@@ -1,4 +1,4 @@
-import { asItem } from '../records/shape';
+import { asItem } from '../records/envelope';
 import { joinSentences } from '../texts';
 import { entriesOf, findEvent, isDocumented, type EventName } from './events';
 import type { StartingEvent, VerifiedDelivery } from './keys';

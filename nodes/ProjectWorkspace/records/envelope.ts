@@ -1,0 +1,432 @@
+/**
+ * The one file that opens what a service sends: a record, a list or the report of an error. The specification shows no
+ * response, so the tables have what ordinary services do. A new service is a new row.
+ */
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ResourceName } from '../resources';
+import { anyId, isIdName, isRecord, plainName, RESOURCE_WORDS } from './fields';
+import { booleanOf, isEmpty, isObject, isStructure, textOf, type JsonObject } from './value';
+
+/** What a response is about, by plain name: a record, or a list. */
+const CONTENT: readonly string[] = [
+	'data', // Stripe, Asana, JSON:API
+	'result', // Cloudflare, Smartsheet
+	'response', // Foursquare, Tumblr
+	'payload', // hand-written APIs
+	'item', // DynamoDB
+	'record', // Zoho Creator
+	'entity', // Spring
+	'node', // GraphQL
+	'document', // Typesense
+	'doc', // CouchDB
+	'content', // Spring
+	'embedded', // HAL
+	'd', // OData 2
+];
+
+/** Usual names of a list, by plain name. */
+const LISTS: ReadonlySet<string> = new Set([
+	...CONTENT.filter((name) => name !== 'embedded'),
+	'items', // Google
+	'results', // Django, Notion
+	'records', // Airtable
+	'values', // Bitbucket, Jira
+	'value', // OData
+	'entries', // Box
+	'resources', // SCIM
+	'objects', // Tastypie
+	'elements', // LinkedIn
+	'collection', // SoundCloud
+	'documents', // Firestore
+	'docs', // Solr, CouchDB
+	'hits', // Algolia
+	'nodes', // GraphQL
+	'edges', // GraphQL
+	'rows', // CouchDB
+	'list', // hand-written APIs
+	'member', // Hydra
+	'children', // Reddit
+	'entry', // FHIR
+]);
+
+/** What a response says about itself, by plain name. It never contains the record or the list. */
+const ABOUT_RESPONSE: ReadonlySet<string> = new Set([
+	// How it went
+	'success', // Cloudflare
+	'issuccess', // ASP.NET
+	'succeeded', // ASP.NET
+	'successful',
+	'ok', // Slack
+	'code', // Zoho
+	'statuscode', // NestJS
+	'statustext',
+	'httpstatus',
+	'httpcode',
+	'resultcode', // Smartsheet
+	'returncode',
+	'error', // Express
+	'errors', // Cloudflare
+	'errorcode', // Zoom
+	'errormessage',
+	'errcode', // WeChat
+	'errmsg', // WeChat
+	'iserror',
+	'haserror',
+	'haserrors',
+	'usererrors', // Shopify
+	'message', // Zoho
+	'messages', // Cloudflare
+	'msg', // PHP
+	'detail', // Django
+	'notice',
+	'notices',
+	'warning', // Slack
+	'warnings', // MediaWiki
+	// When, and by what
+	'timestamp', // Spring
+	'time',
+	'datetime',
+	'servertime',
+	'took', // Algolia
+	'elapsed',
+	'executiontime',
+	'version', // Smartsheet
+	'apiversion', // Google
+	'jsonrpc',
+	'requestid', // Notion
+	'traceid', // ASP.NET
+	'correlationid', // Azure
+	'transactionid',
+	'path', // NestJS
+	// About the content
+	'meta', // JSON:API, Foursquare
+	'metadata',
+	'responsemetadata', // Slack
+	'info', // Zoho CRM
+	'links', // JSON:API, HAL
+	'included', // JSON:API
+	'includes', // X
+	'linked',
+	'related',
+	'jsonapi', // JSON:API
+	'kind', // Google
+	'etag', // Google
+	'odatacontext', // OData
+	'odataetag', // OData
+	'context', // JSON-LD
+	'pagination',
+	'paging',
+	'facets',
+	'aggregations',
+	'filters',
+	'sort',
+	'columns',
+	'schema',
+	'permissions',
+	'extensions', // GraphQL
+	'cursor', // GraphQL
+	'highlight', // Typesense
+	'highlights', // Typesense
+	'textmatch', // Typesense
+]);
+
+/** About the response only if they say that it went well: `"status": "queued"` is a field of a run. */
+const STATES = ['status', 'type', 'result', 'outcome', 'created', 'updated', 'deleted'];
+const WENT_WELL =
+	/^(true|[01]|ok|okay|success|successful|succeeded|created|updated|saved|deleted|2\d\d.*)$/i;
+
+function isAboutResponse(name: string, value: unknown): boolean {
+	const plain = plainName(name);
+	return STATES.includes(plain) ? WENT_WELL.test(textOf(value)) : ABOUT_RESPONSE.has(plain);
+}
+
+/** Names the record in a response of GraphQL or after a change: `createTask`, `task_updated`. */
+const VERB = '(?:new|add|edit|get|start|(?:creat|updat|delet|remov|archiv|invit)(?:e|ed))';
+const VERBS = new RegExp(`^${VERB}|${VERB}$`, 'g');
+
+/** @param words for what the record is */
+function isNamedAs(words: readonly string[], name: string): boolean {
+	const plain = plainName(ownName(name));
+	return words.includes(plain) || words.includes(plain.replace(VERBS, ''));
+}
+
+/** Whether a field has the ID of its object, `task_id` in a task as well. */
+const isIdField = (name: string, words: readonly string[]): boolean =>
+	isIdName(name) || words.some((word) => plainName(name) === `${word}id`);
+
+const hasId = (value: unknown, words: readonly string[]): boolean =>
+	isObject(value) &&
+	Object.keys(value).some((name) => isIdField(name, words) && isNumberOrText(value[name]));
+
+const isNumberOrText = (value: unknown): boolean => !isEmpty(value) && !isStructure(value);
+
+/** A record, or a list of records. */
+const isContent = (value: unknown): boolean =>
+	Array.isArray(value) ? value.length > 0 && value.every(isObject) : isObject(value);
+
+/**
+ * The field of an envelope that has its content. Undefined for a record: it has an ID, a title or another field of its own,
+ * and what it contains belongs to it, such as the user of a membership.
+ * @param words for what the record is
+ */
+function contentField(object: JsonObject, words: readonly string[]): string | undefined {
+	const filled = Object.keys(object).filter((name) => !isEmpty(object[name]));
+	const own = filled.filter((name) => !isAboutResponse(name, object[name]));
+	const [field, ...others] = own.filter((name) => isContent(object[name]));
+	if (field === undefined || others.length > 0) return undefined;
+
+	const content = opened(object[field], words);
+	const hasRecord = hasId([content].flat()[0], words);
+	const beside = own.filter((name) => name !== field);
+	if (isNamedAs(words, field)) {
+		// `{"id": "req_1", "task": {"id": "t1"}}`
+		const isEnvelope = beside.every((name) => hasRecord && isIdField(name, words));
+		return isEnvelope ? field : undefined;
+	}
+	if (beside.length > 0) return undefined;
+
+	const isUsual = CONTENT.includes(plainName(ownName(field)));
+	if (filled.length === 1) return isUsual ? field : undefined;
+	// Slack: `{"ok": true, "channel": {"id": "C1"}}`
+	return hasRecord && (isUsual || isObject(object[field])) ? field : undefined;
+}
+
+/** The content of an envelope, or the value itself. */
+function opened(value: unknown, words: readonly string[]): unknown {
+	const field = isObject(value) ? contentField(value, words) : undefined;
+	return field === undefined ? value : opened((value as JsonObject)[field], words); // an object, as it has the field
+}
+
+/**
+ * The records of a response that is not a list, whatever they are in.
+ * @param about what the response is about, if not a record of the resource
+ * @returns undefined if the response has no content; `{ value }` for a text or a number alone
+ */
+export function recordsOf(
+	body: unknown,
+	resource: ResourceName,
+	about?: string,
+): JsonObject[] | undefined {
+	if (hasNoContent(body)) return undefined;
+
+	const words = about === undefined ? RESOURCE_WORDS[resource] : [about, `${about}s`];
+	const content = opened(body, words);
+	return [content].flat().map((each) => asItem(opened(each, words)));
+}
+
+/** `{}`, `{"data": null}` and `{"success": true, "data": {}}`; but `{"success": true}` alone is returned as it is. */
+function hasNoContent(body: unknown): boolean {
+	if (!isObject(body)) return isEmpty(body);
+	const filled = Object.keys(body).filter((name) => !isEmpty(body[name]));
+	if (filled.length === Object.keys(body).length) return filled.length === 0;
+	return filled.every((name) => isAboutResponse(name, body[name]));
+}
+
+/** n8n's items are objects, so any other JSON value goes into `value`. */
+export const asItem = (value: unknown): JsonObject =>
+	isObject(value) ? value : { value: value as JsonObject[string] }; // parsed from JSON
+
+/** The records of a list. All elements have theirs in the same field, such as `node` (GraphQL), or are the records. */
+export function recordsIn(list: readonly unknown[], resource: ResourceName): JsonObject[] {
+	const words = RESOURCE_WORDS[resource];
+	const field = fieldOfRecord(list[0], words);
+	const isEnvelope =
+		field !== undefined && list.every((each) => fieldOfRecord(each, words) === field);
+	return list.map((each) => asItem(isEnvelope ? opened(each, words) : each));
+}
+
+function fieldOfRecord(element: unknown, words: readonly string[]): string | undefined {
+	const field = isObject(element) ? contentField(element, words) : undefined;
+	return hasId(opened(element, words), words) ? field : undefined;
+}
+
+/** A field of a response. */
+export interface ResponseField {
+	/** As the service spells it. */
+	path: readonly string[];
+	/** The same in plain names: `.meta.nextcursor`. */
+	plainPath: string;
+	/** The last of them, without a prefix such as `hydra:`. */
+	name: string;
+	value: unknown;
+}
+
+export const fieldOf = (path: readonly string[], value: unknown): ResponseField => ({
+	path,
+	plainPath: ['', ...path.map(plainName)].join('.'),
+	name: plainName(ownName(path.at(-1) ?? '')),
+	value,
+});
+
+/** `hydra:next` is `next`, and so is `@odata.next`. */
+export const ownName = (key: string): string => key.split(/[:.]/).at(-1) ?? key;
+
+const MAX_FIELDS = 1_000;
+
+/** The fields of an object in a field. */
+export function fieldsIn({ path, value }: ResponseField): ResponseField[] {
+	if (!isObject(value)) return [];
+	const keys = Object.keys(value).slice(0, MAX_FIELDS);
+	return keys.map((key) => fieldOf([...path, key], value[key]));
+}
+
+/** `data.viewer.users.pageInfo.endCursor` is the deepest field of a public service. */
+const MAX_OPENED = 5;
+
+/**
+ * The fields of a response, the nearest first.
+ * @param isOpened whether the fields in a field count as well
+ */
+export function fieldsOf(
+	body: unknown,
+	isOpened: (field: ResponseField) => boolean,
+): ResponseField[] {
+	const fields: ResponseField[] = [];
+	const open = [fieldOf([], body)];
+
+	// `open` grows in the loop.
+	for (const object of open) {
+		for (const field of fieldsIn(object)) {
+			if (fields.length >= MAX_FIELDS) return fields;
+
+			fields.push(field);
+			if (field.path.length < MAX_OPENED && isOpened(field)) open.push(field);
+		}
+	}
+	return fields;
+}
+
+/** What a response has for a list. */
+export type ListInResponse =
+	| { kind: 'list'; path: readonly string[]; list: readonly unknown[] }
+	/** Null, `{}` or a list of something else is in the place of the list. */
+	| { kind: 'nothing'; path: readonly string[] }
+	| { kind: 'several'; paths: string[] }
+	| { kind: 'none' };
+
+/**
+ * The list of records in an object: the nearest list that is named as the resource or as usual, or else the only list of
+ * objects.
+ */
+export function listIn(body: IDataObject, resource: ResourceName): ListInResponse {
+	const candidates = candidatesIn(body, resource);
+	return namedList(candidates, resource) ?? unnamedList(candidates);
+}
+
+/** The fields that may be the list, the nearest first. Records are not opened, as their lists belong to them. */
+function candidatesIn(body: IDataObject, resource: ResourceName): ResponseField[] {
+	const isAside = ({ name }: ResponseField): boolean => ABOUT_RESPONSE.has(name);
+	const fields = fieldsOf(body, (field) => !isAside(field) && !isRecord(field.value));
+	return fields.filter((field) => !isAside(field) && !isOfAnotherResource(field, resource));
+}
+
+const ALL_WORDS: readonly string[] = Object.values(RESOURCE_WORDS).flat();
+
+/** Discourse lists topics with the users in them. But `hydra:member` is no member. */
+function isOfAnotherResource({ path }: ResponseField, resource: ResourceName): boolean {
+	const name = plainName(path.at(-1) ?? '');
+	return ALL_WORDS.includes(name) && !RESOURCE_WORDS[resource].includes(name);
+}
+
+/** In the same object, the one that is named as the resource. */
+function namedList(
+	candidates: readonly ResponseField[],
+	resource: ResourceName,
+): ListInResponse | undefined {
+	const named = candidates.filter(
+		(field) =>
+			isListOrNothing(field.value) && (LISTS.has(field.name) || isOfResource(field, resource)),
+	);
+	const lists = named.filter(({ value }) => Array.isArray(value));
+	const [first] = lists.length > 0 ? lists : named;
+	if (!first) return undefined;
+
+	const nearest = lists.filter(({ path }) => path.length === first.path.length);
+	const { path, value } = nearest.find((field) => isOfResource(field, resource)) ?? first;
+	return Array.isArray(value) ? { kind: 'list', path, list: value } : { kind: 'nothing', path };
+}
+
+/** `users.data` is named as the resource, too. */
+function isOfResource({ path }: ResponseField, resource: ResourceName): boolean {
+	const names = path.map((key) => plainName(ownName(key)));
+	const word = names.findLast((name) => !LISTS.has(name)) ?? '';
+	return RESOURCE_WORDS[resource].includes(word);
+}
+
+/** PHP writes an empty list as `{}`, Go as null. */
+export const isListOrNothing = (value: unknown): boolean =>
+	Array.isArray(value) || value === null || (isObject(value) && isEmpty(value));
+
+/** A list with another name that is deeper belongs to something else. */
+const MAX_LEVELS_UNNAMED = 2;
+
+function unnamedList(candidates: readonly ResponseField[]): ListInResponse {
+	const lists = candidates.filter(
+		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_UNNAMED,
+	);
+	const ofObjects = lists.filter(({ value }) => Array.isArray(value) && value.some(isObject));
+	if (ofObjects.length > 1) {
+		return { kind: 'several', paths: ofObjects.map(({ path }) => path.join('.')) };
+	}
+
+	const [only] = ofObjects;
+	if (only) return { kind: 'list', path: only.path, list: only.value as unknown[] }; // checked before
+	// An empty list with another name may be one of something else.
+	const [empty] = lists;
+	return empty ? { kind: 'nothing', path: empty.path } : { kind: 'none' };
+}
+
+/** Where services write what they say to a person. */
+const MESSAGES = ['message', 'msg', 'detail', 'error_message', 'errorMessage'];
+
+/** What a response says to a person. */
+export function messageIn(body: unknown): string | undefined {
+	if (!isObject(body)) return undefined;
+	const message = MESSAGES.map((name) => body[name]).find((text) => !isEmpty(text));
+	return typeof message === 'string' ? message.trim() : undefined;
+}
+
+/** Whether a response with a success status says that the request has failed. A record may have fields of these names. */
+export function saysFailed(body: unknown): boolean {
+	if (!isObject(body) || anyId(body) !== undefined) return false;
+
+	const fields = new Map(Object.keys(body).map((name) => [plainName(name), body[name]]));
+	if (STATUSES.some((name) => isFailedStatus(fields.get(name)))) return true;
+	if (GOOD.some((name) => booleanOf(fields.get(name)) === false)) return true;
+
+	if (hasRecords(body)) return false;
+	return FAULTS.some((name) => isFilled(fields.get(name))) || isErrorCode(fields.get('code'));
+}
+
+/** True where nothing failed. */
+const GOOD = ['success', 'ok', 'issuccess', 'succeeded', 'successful'];
+const STATUSES = ['status', 'statuscode', ...GOOD];
+
+/** Filled where something failed. */
+const FAULTS = [
+	'error',
+	'errors',
+	'errorcode',
+	'errcode', // WeChat
+	'errormessage',
+];
+
+const isFailedStatus = (status: unknown): boolean =>
+	/^(false|error|fail|failed|failure)$/i.test(textOf(status)) || Number(status) >= 400;
+
+/** What says that nothing failed. */
+const isFilled = (value: unknown): boolean =>
+	!isEmpty(value) && !/^(false|0)$/i.test(textOf(value));
+
+/** A whole number that is neither 0 nor 2xx. */
+const isErrorCode = (code: unknown): boolean =>
+	/^-?\d+$/.test(textOf(code)) && Number(code) !== 0 && !/^2\d\d$/.test(textOf(code));
+
+/** Whether records are beside the error: a list that is not empty, or an object with an ID. */
+function hasRecords(body: JsonObject): boolean {
+	return Object.entries(body).some(([name, value]) => {
+		if (FAULTS.includes(plainName(name))) return false;
+		return Array.isArray(value) ? value.length > 0 : isRecord(value);
+	});
+}

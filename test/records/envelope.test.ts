@@ -1,0 +1,166 @@
+import { recordsIn, recordsOf, saysFailed } from '../../nodes/ProjectWorkspace/records/envelope';
+import type { ResourceName } from '../../nodes/ProjectWorkspace/resources';
+
+const t1 = { id: 't1', title: 'Write' };
+const u1 = { id: 'u1', name: 'Ada' };
+const run = { id: 'r1', status: 'queued' };
+
+const opened: Array<[service: string, body: unknown, records?: unknown[]]> = [
+	['a record alone', t1],
+	['Rails', { task: t1 }],
+	['the name in the plural', { Tasks: [t1] }],
+	['Asana, Laravel', { data: t1 }],
+	['JSON:API', { jsonapi: { version: '1.1' }, data: t1, links: { self: '/t1' }, included: [u1] }],
+	['Strapi', { data: t1, meta: {} }],
+	['Paystack', { status: true, message: 'Task retrieved', data: t1 }],
+	['NestJS', { statusCode: 200, message: 'Success', data: t1 }],
+	['NestJS with a path', { statusCode: 201, timestamp: '2026-01-01', path: '/v1/tasks', data: t1 }],
+	['JSend', { status: 'success', data: { task: t1 } }],
+	['created', { status: 'created', data: t1 }],
+	['Cloudflare', { success: true, errors: [], messages: [], result: t1 }],
+	['Cloudflare with a message', { success: true, messages: [{ code: 1 }], result: t1 }],
+	['Slack', { ok: true, channel: t1 }],
+	[
+		'Slack with a warning',
+		{ ok: true, task: t1, response_metadata: { next_cursor: '' }, warning: 'old' },
+	],
+	['Smartsheet', { message: 'SUCCESS', resultCode: 0, version: 4, result: t1 }],
+	[
+		'Smartsheet with several',
+		{ message: 'SUCCESS', resultCode: 0, result: [t1, { id: 't2' }] },
+		[t1, { id: 't2' }],
+	],
+	['Zoho Projects', { tasks: [t1] }],
+	[
+		'Zoho CRM',
+		{ data: [{ code: 'SUCCESS', details: t1, message: 'record added', status: 'success' }] },
+	],
+	['Zoho Books', { code: 0, message: 'success', task: t1 }],
+	['Express', { error: false, data: t1 }],
+	['Express with a null', { error: null, data: t1 }],
+	['hand-written', { data: t1, timestamp: 1767225600 }],
+	['hand-written', { msg: 'ok', data: t1 }],
+	['PHP', { status: 1, msg: 'Saved', data: t1 }],
+	['PHP with a result', { result: 'success', data: t1 }],
+	['WeChat', { errcode: 0, errmsg: 'ok', result: t1 }],
+	['Spring', { timestamp: '2026-01-01', status: 200, payload: t1 }],
+	['ASP.NET', { isSuccess: true, statusCode: 200, errorMessage: '', value: null, result: t1 }],
+	['ASP.NET with a trace', { succeeded: true, traceId: '00-4b', data: t1 }],
+	['Foursquare', { meta: { code: 200, requestId: 'x' }, response: { task: t1 } }],
+	['Google', { kind: 'tasks#task', etag: '"x"', apiVersion: '2.0', data: t1 }],
+	['OData 2', { d: t1 }],
+	['HAL', { _links: { self: { href: '/t1' } }, _embedded: { task: t1 } }],
+	['GraphQL', { data: { task: t1 } }],
+	['GraphQL after a change', { data: { createTask: t1 }, extensions: { cost: 1 } }],
+	['Linear', { data: { taskUpdate: { success: true, task: t1 } } }],
+	['Shopify', { data: { taskUpdate: { task: t1, userErrors: [] } } }],
+	['after a change', { success: true, updated_task: t1 }],
+	['a flag of the change', { created: true, task: t1 }],
+	['the ID of the request', { id: 'req_1', task: t1 }],
+	['an ID of the request', { request_id: 'req_1', task: t1 }],
+	['its own ID twice', { task_id: 't1', task: t1 }],
+	['an empty field', { message: 'Created', task: t1, sprint: null }],
+	['an unknown field', { errors: ['One field is unknown'], data: t1 }],
+	['two envelopes', { success: true, data: { result: { task: t1 } } }],
+	['no ID', { task: { title: 'x' } }, [{ title: 'x' }]],
+	['no ID, in data', { data: { title: 'x' } }, [{ title: 'x' }]],
+	['an ID of another name', { ok: true, data: { task_id: 5 } }, [{ task_id: 5 }]],
+	['a key', { ok: true, data: { key: 'T-1' } }, [{ key: 'T-1' }]],
+	['a list', [t1, { id: 't2' }], [t1, { id: 't2' }]],
+	['a list of envelopes', [{ task: t1 }]],
+	['a list of texts', ['a'], [{ value: 'a' }]],
+	['a text', 'done', [{ value: 'done' }]],
+	['false', false, [{ value: false }]],
+];
+
+test.each(opened)('a record is found: %s', (_, body, records = [t1]) => {
+	expect(recordsOf(body, 'task')).toEqual(records);
+});
+
+const whole: Array<[what: string, body: object, resource?: ResourceName]> = [
+	['a field named as the resource', { task: 'Write' }],
+	['a list of texts', { data: ['a'] }],
+	['data of its own', { id: 't1', data: { id: 'd1' } }],
+	['a result of its own', { id: 't1', title: 'x', result: { id: 'd1' } }],
+	['data and a title', { title: 'x', data: { id: 'd1' } }],
+	['data and a time', { created_at: '2026-01-01', data: { id: 'd1' } }],
+	['its parent', { id: 't1', title: 'x', task: { id: 't2' } }],
+	['its user', { id: 't1', user: u1 }],
+	['a membership', { role: 'admin', user: u1 }, 'user'],
+	['a membership with an ID', { id: 'm1', role: 'admin', user: u1 }, 'user'],
+	['a membership with a state', { status: 'invited', user: u1 }, 'user'],
+	['a membership with a time', { joined_at: '2026-01-01', user: u1 }, 'user'],
+	['a membership of a kind', { type: 'guest', user: u1 }, 'user'],
+	['an echo', { assignee: { id: 'u1' } }],
+	['an echo of a project', { project: { id: 'p1' } }],
+	['an echo in an envelope', { data: { assignee: { id: 'u1' } }, time: 1, priority: 2 }],
+	['two records', { task: t1, project: { id: 'p1' } }],
+	['a record and a list', { task: t1, users: [u1] }],
+	['a run', { status: 'completed', result: { total: 5 } }],
+	['a run with a file', { status: 'completed', result: { id: 'f1' } }],
+	['a run by its own ID', { run_id: 'r1', result: { id: 'f1' } }],
+	['a run that is queued', { status: 'queued', task: t1 }],
+	['a result without an ID', { status: 'success', result: { total: 5 } }],
+	['a line of an order', { quantity: 3, item: { id: 'i1' } }],
+	['a list of its own', { success: true, tags: [{ id: 1 }] }],
+	['Airtable', { id: 'rec1', createdTime: '2026-01-01', fields: { Name: 'x' } }],
+	['JSON:API inside', { id: '1', type: 'task', attributes: { title: 'x' } }],
+	['HubSpot', { id: '1', properties: { name: 'x' }, archived: false }],
+	['Notion', { object: 'page', id: 'n1', properties: { Name: { title: [] } } }],
+	['Jira', { id: '1', key: 'T-1', fields: { summary: 'x' } }],
+	['MongoDB', { _id: 'm1', data: { _id: 'm2' } }],
+	['Salesforce', { attributes: { type: 'Task' }, Id: '00T' }],
+	['a rejection', { error: { id: 'e1', message: 'No' } }],
+	['a success without a record', { success: true }],
+	['a state alone', { status: 'deleted' }],
+];
+
+test.each(whole)('a record stays whole: %s', (_, body, resource = 'task') => {
+	expect(recordsOf(body, resource)).toEqual([body]);
+	expect(recordsIn([body, body], resource)).toEqual([body, body]);
+});
+
+test.each([undefined, null, '', {}, [], { data: null }, { success: true, data: {} }])(
+	'the response %j has no content',
+	(body) => expect(recordsOf(body, 'task')).toBeUndefined(),
+);
+
+test('what starts a workflow returns a run', () => {
+	const named = { ...run, workflow: { id: 'w1' } };
+	expect(recordsOf(named, 'workflow', 'run')).toEqual([named]);
+	expect(recordsOf({ run }, 'workflow', 'run')).toEqual([run]);
+});
+
+test.each<[boolean, unknown]>([
+	[true, { error: { message: 'No' } }],
+	[true, { errors: ['No'], data: [] }],
+	[true, { success: false }],
+	[true, { success: 'false', message: 'No' }],
+	[true, { ok: false, data: [{ id: 1 }] }],
+	[true, { ok: 0, data: [] }],
+	[true, { isSuccess: false }],
+	[true, { status: 'error' }],
+	[true, { status: 'Failed' }],
+	[true, { status: false, message: 'Title is required' }],
+	[true, { status: 404 }],
+	[true, { statusCode: 400, message: ['No'] }],
+	[true, { code: 50001, data: [] }],
+	[true, { error: true, message: 'No' }],
+	[true, { error_code: 'E1', data: [] }],
+	[true, { error_message: 'The cursor has expired', items: [] }],
+	[true, { errcode: 40001, errmsg: 'No' }],
+	[false, { id: 1, status: 'failed', error: 'Broken', success: false }],
+	[false, { error: null, errors: [], data: [] }],
+	[false, { error: false, error_code: 0, error_message: '', data: [] }],
+	[false, { errors: ['One field is unknown'], data: [{ id: 1 }] }],
+	[false, { code: 0, data: [] }],
+	[false, { code: '201', data: {} }],
+	[false, { code: 1, data: { id: 1 } }],
+	[false, { code: 'OK', status: 'success' }],
+	[false, { status: 0, message: 'ok' }],
+	[false, { status: 'queued', result: null }],
+	[false, [{ error: 'in a record' }]],
+	[false, 'a text'],
+])('an error with a success status: %p %j', (isError, body) => {
+	expect(saysFailed(body)).toBe(isError);
+});
