@@ -6,25 +6,27 @@ const GRACE_MS = 20_000;
 const LOOK_EVERY_MS = 250;
 
 /**
- * Ends the processes of a launcher that was killed. It reads the ID of each from its standard input, `+123` when it
- * starts and `-123` when it has ended, until the launcher is gone and the input closes.
+ * Ends the processes of a launcher that was killed. It reads one line for each from its standard input, such as
+ * `SIGTERM 123` when it starts and `ended 123`, until the launcher is gone and the input closes.
  */
-/** @type {Set<number>} */
-const running = new Set();
+/** @type {Map<number, string>} */
+const running = new Map();
 for await (const line of createInterface({ input: process.stdin })) {
-	const pid = Math.abs(Number(line));
-	if (line.startsWith('+')) running.add(pid);
-	else running.delete(pid);
+	const [change = '', pid] = line.split(' ');
+	if (change === 'ended') running.delete(Number(pid));
+	else running.set(Number(pid), change);
 }
 
 const deadline = Date.now() + GRACE_MS;
-let left = [...running].filter((pid) => signal(pid, 'SIGTERM'));
+let left = [...running].filter(([, how]) => how === 'SIGTERM').map(([pid]) => pid);
+// Each is the leader of a process group, with what it has started itself.
+for (const pid of running.keys()) if (!left.includes(pid)) signal(-pid, 'SIGKILL');
+for (const pid of left) signal(pid, 'SIGTERM');
 while (left.length > 0 && Date.now() < deadline) {
 	await pause(LOOK_EVERY_MS);
 	left = left.filter((pid) => signal(pid, 0));
 }
-// With what it has started itself: each is the leader of a process group.
-for (const pid of running) signal(-pid, 'SIGKILL');
+for (const pid of running.keys()) signal(-pid, 'SIGKILL');
 
 /** Returns whether there is such a process. @param {number} pid @param {NodeJS.Signals | 0} name */
 function signal(pid, name) {

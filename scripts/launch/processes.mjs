@@ -22,6 +22,7 @@ const ASK_EVERY_MS = 250;
  * @property {NodeJS.ProcessEnv} [env]
  * @property {number} [uid]
  * @property {number} [gid]
+ * @property {'SIGTERM' | 'SIGKILL'} [endBy] SIGKILL for tools: nothing has to be saved, and npm can ignore SIGTERM
  *
  * @typedef {object} Running
  * @property {string} what
@@ -59,7 +60,7 @@ function tellGuard(change) {
  * @param {Start} start
  * @returns {Running}
  */
-export function startProcess({ what, command, args, log, cwd = root, env, uid, gid }) {
+export function startProcess({ what, command, args, log, cwd = root, endBy = 'SIGTERM', ...user }) {
 	if (stopping.aborted) throw new Error('Nothing is started any more: the command is stopping.');
 
 	const file = log === undefined ? '' : logFile(log);
@@ -67,21 +68,19 @@ export function startProcess({ what, command, args, log, cwd = root, env, uid, g
 	const output = file ? openSync(file, 'a') : 'inherit';
 	const begun = file ? statSync(file).size : 0;
 	const child = spawn(command, args, {
+		...user,
 		cwd,
-		env,
-		uid,
-		gid,
 		detached: true,
 		stdio: ['ignore', output, output],
 	});
-	if (child.pid) tellGuard(`+${child.pid}`);
+	if (child.pid) tellGuard(`${endBy} ${child.pid}`);
 
 	/** @type {Promise<string>} */
 	const ended = new Promise((resolve) => {
 		child.once('error', ({ message }) => resolve(message));
 		child.once('exit', (code, signal) => {
 			killGroup(child.pid);
-			tellGuard(`-${child.pid}`);
+			tellGuard(`ended ${child.pid}`);
 			resolve(signal ? `signal ${signal}` : `exit code ${code}`);
 		});
 	});
@@ -93,7 +92,8 @@ export function startProcess({ what, command, args, log, cwd = root, env, uid, g
 		ended,
 		output: () => (file ? readFileSync(file).subarray(begun).toString().trimEnd() : ''),
 		async end() {
-			child.kill();
+			if (endBy === 'SIGKILL') killGroup(child.pid);
+			else child.kill();
 			const limit = setTimeout(() => killGroup(child.pid), GRACE_MS);
 			await ended;
 			clearTimeout(limit);
@@ -155,7 +155,7 @@ function died({ what, file, output }, how) {
 
 /** Runs a tool to its end. Returns whether it succeeded, and what it wrote at last. @param {Start} start */
 export async function runTool(start) {
-	const { ended, file, output } = startProcess(start);
+	const { ended, file, output } = startProcess({ ...start, endBy: 'SIGKILL' });
 	const how = await ended;
 
 	return { isDone: how === 'exit code 0', file, text: `${output()}\n${how}` };
