@@ -22,6 +22,7 @@ Both can only be reached from this machine (127.0.0.1). Ctrl+C stops everything.
 
   --watch            build on every change of the sources, and have n8n 2 reload the nodes (restart n8n 1)
   --reset            start over: delete the data of n8n and of the sandbox first
+  --until-ready      stop as soon as both are ready, to see whether they start
   --help             show this help
 
   PROJECT_WORKSPACE_N8N     1 for n8n 1, which has its own data (default: 2)
@@ -36,6 +37,7 @@ function readOptions() {
 			options: {
 				watch: { type: 'boolean', default: false },
 				reset: { type: 'boolean', default: false },
+				'until-ready': { type: 'boolean', default: false },
 				help: { type: 'boolean', short: 'h', default: false },
 			},
 		});
@@ -72,7 +74,7 @@ ${workflows.join('\n')}
 /** `npm start`: n8n with the package and the sandbox, until Ctrl+C. */
 await runCommand(async () => {
 	const begun = Date.now();
-	const { help, watch, reset } = readOptions();
+	const { help, watch, reset, 'until-ready': isOver } = readOptions();
 	if (help) return say(HELP);
 
 	const started = await start({
@@ -82,6 +84,7 @@ await runCommand(async () => {
 	});
 	if (watch) buildOnChange(placeOf(userFolderOf()));
 	say(summary(started, Date.now() - begun));
+	if (isOver) return;
 
 	const { n8n, sandbox } = started;
 	await Promise.race([once(stopping, 'abort'), untilDied(n8n.process), untilDied(sandbox.process)]);
