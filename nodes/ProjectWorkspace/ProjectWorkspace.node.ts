@@ -22,6 +22,10 @@ export class ProjectWorkspace implements INodeType {
 		version: 1,
 		subtitle: actionSubtitle,
 		description: 'Manage users, projects, tasks and workflows in Project Workspace',
+		builderHint: {
+			searchHint:
+				"To bring records in line with other data, use the operation 'upsert' (Create or Update) with all items at once, instead of Get Many, If and Create. Start a workflow on events with Project Workspace Trigger, or on changes with Project Workspace Polling Trigger.",
+		},
 		defaults: { name: 'Project Workspace' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -22,6 +22,10 @@ export class ProjectWorkspacePollingTrigger implements INodeType {
 		version: 1,
 		subtitle: pollingSubtitle,
 		description: 'Starts the workflow when records are new, changed or removed, without a webhook',
+		builderHint: {
+			searchHint:
+				'Needs no webhook, and notices removed records. Use it instead of Schedule Trigger and Get Many to act on changes. To act within seconds, use Project Workspace Trigger.',
+		},
 		defaults: { name: 'Project Workspace Polling Trigger' },
 		polling: true,
 		...pollingTexts,

@@ -33,6 +33,10 @@ export class ProjectWorkspaceTrigger implements INodeType {
 		subtitle: triggerSubtitle,
 		description:
 			'Starts the workflow when Project Workspace sends an event, such as a created task',
+		builderHint: {
+			searchHint:
+				'Webhooks: starts within seconds, but the service must be able to reach n8n, and the user has to add the URL there. For removed records, or without webhooks, use Project Workspace Polling Trigger.',
+		},
 		defaults: { name: 'Project Workspace Trigger' },
 		...triggerTexts,
 		triggerPanel,

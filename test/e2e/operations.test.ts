@@ -50,6 +50,7 @@ const CASES: Case[] = [
 	['task', 'upsert', 'POST /v1/tasks', upsert('title'), { title: 'new' }],
 	['task', 'delete', `DELETE /v1/tasks/${ODD_PATH}`, {}, { deleted: true, id: ODD_ID }],
 	['workflow', 'getAll', 'GET /v1/workflows', {}, { id: 'workflow_report' }],
+	['workflow', 'get', 'GET /v1/workflows', {}, { id: ODD_ID }],
 	['workflow', 'trigger', `POST /v1/workflows/${ODD_PATH}/trigger`, json, { workflow_id: ODD_ID }],
 ];
 

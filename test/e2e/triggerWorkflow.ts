@@ -29,7 +29,12 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 	const data = { ...credentialData, ...given.credential };
 	const credential = withCredential(await n8n.createCredential('projectWorkspaceApi', data));
 	const webhookId = randomUUID();
-	const trigger = node(TRIGGER, `${OURS}Trigger`, { webhookId, parameters, ...credential });
+	const trigger = node(TRIGGER, `${OURS}Trigger`, {
+		typeVersion: 2,
+		webhookId,
+		parameters,
+		...credential,
+	});
 	const after = node(
 		'After',
 		'n8n-nodes-base.noOp',

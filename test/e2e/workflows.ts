@@ -63,7 +63,7 @@ export interface NodeRun {
 export async function runNode(run: NodeRun) {
 	const { resource, operation, parameters, items = [{ json: {} }], onError, credentialId } = run;
 	const own = node('Project Workspace', OURS, {
-		parameters: { resource, operation, ...parameters },
+		parameters: { resource, operation, simple: false, ...parameters },
 		...withCredential(credentialId),
 		...(onError && { onError }),
 	});

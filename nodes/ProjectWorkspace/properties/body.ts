@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, IParameterBuilderHint } from 'n8n-workflow';
 
 import type { Show } from './record';
 
@@ -38,14 +38,26 @@ export const bodyProperties = (show: Show): INodeProperties[] => [
 	},
 ];
 
+type MapperMode = 'add' | 'update' | 'upsert';
+
+/** For builders of workflows, who cannot guess how the editor saves the fields. */
+function mapperHint(mode: MapperMode): IParameterBuilderHint {
+	const [columns, about] =
+		mode === 'add' ? ['[]', ''] : ["['title']", ' matchingColumns identify the record.'];
+	return {
+		propertyHint: `{ mappingMode: 'defineBelow', value: { title: 'Roof', due_date: '2026-12-31' }, matchingColumns: ${columns}, schema: [] }, with the field names of the service.${about} To send all fields of each input item, the mappingMode is 'autoMapInputData' and the value null.`,
+	};
+}
+
 /** @param mode `add` without fields to match on */
-export const mappedFields = (mode: 'add' | 'update' | 'upsert', show: Show): INodeProperties => ({
+export const mappedFields = (mode: MapperMode, show: Show): INodeProperties => ({
 	displayName: 'Fields',
 	name: 'fields',
 	type: 'resourceMapper',
 	noDataExpression: true,
 	default: { mappingMode: 'defineBelow', value: null },
 	displayOptions: { show },
+	builderHint: mapperHint(mode),
 	typeOptions: {
 		// Otherwise the editor keeps the fields of the resource that was selected before.
 		loadOptionsDependsOn: ['resource'],
@@ -60,6 +72,8 @@ export const mappedFields = (mode: 'add' | 'update' | 'upsert', show: Show): INo
 			},
 			fieldWords: { singular: 'field', plural: 'fields' },
 			addAllFields: false,
+			// Builders of workflows leave the fields empty.
+			refreshIncompleteSchemaOnOpen: true,
 			supportAutoMap: true,
 			// The method returns a notice instead, which is not shown as an error.
 			hideNoDataError: true,

@@ -47,6 +47,10 @@ export const filters = (
 	default: {},
 	displayOptions,
 	description,
+	builderHint: {
+		propertyHint:
+			"{ filter: [{ field: 'status', condition: 'equals', value: 'open' }] }, where 'owner.email' is a field inside another. Omit the value for isEmpty and isNotEmpty.",
+	},
 	options: [
 		{
 			displayName: 'Filter',
@@ -111,6 +115,7 @@ export const sort: INodeProperties = {
 	default: {},
 	displayOptions: { show: { operation: ['getAll'] } },
 	description: "Fields to sort by, before 'Skip' and 'Limit' apply. The whole list is read.",
+	builderHint: { propertyHint: "{ field: [{ name: 'due_date', direction: 'asc' }] }" },
 	options: [
 		{
 			displayName: 'Field',
@@ -132,6 +137,7 @@ export const sort: INodeProperties = {
 	],
 };
 
+/** Operations that return records. */
 const RETURNING = ['create', 'get', 'getAll', 'invite', 'trigger', 'update', 'upsert'];
 
 export const simplify: INodeProperties = {
@@ -186,10 +192,9 @@ export const toolOutput: INodeProperties[] = [
 		name: 'outputFields',
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod: 'getOutputFields', loadOptionsDependsOn: ['resource'] },
-		required: true,
 		default: [],
 		displayOptions: {
-			show: { output: ['selected'], '@tool': [true] },
+			show: { operation: RETURNING, output: ['selected'], '@tool': [true] },
 			hide: { operation: ['trigger'] },
 		},
 		description:
@@ -201,7 +206,6 @@ export const toolOutput: INodeProperties[] = [
 		name: 'outputFields',
 		type: 'string',
 		requiresDataPath: 'multiple',
-		required: true,
 		default: '',
 		placeholder: 'e.g. status, run.state',
 		displayOptions: { show: { operation: ['trigger'], output: ['selected'], '@tool': [true] } },

@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode, IParameterBuilderHint } from 'n8n-workflow';
 
 import type { ResourceName } from '../resources';
 
@@ -19,6 +19,12 @@ const selection = (resource: ResourceName): { modes: INodePropertyMode[] } => ({
 	],
 });
 
+/** For builders of workflows, who cannot guess how the editor saves a selection. */
+const locatorHint: IParameterBuilderHint = {
+	propertyHint:
+		"{ __rl: true, mode: 'id', value: '123' }, or an expression as the value. For the user to select it later, the mode is 'list' and the value ''.",
+};
+
 export const userLocator: INodeProperties = {
 	displayName: 'User',
 	name: 'userId',
@@ -26,6 +32,7 @@ export const userLocator: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	modes: selection('user').modes,
+	builderHint: locatorHint,
 	displayOptions: { show: { resource: ['user'], operation: ['get', 'remove'] } },
 	description: 'Select a user from the list, or enter an ID',
 };
@@ -37,6 +44,7 @@ export const workflowLocator: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	modes: selection('workflow').modes,
+	builderHint: locatorHint,
 	displayOptions: { show: { resource: ['workflow'], operation: ['get', 'trigger'] } },
 	description: 'Select a workflow of Project Workspace from the list, or enter an ID',
 };
@@ -48,6 +56,7 @@ export const projectLocator = (show: Show): INodeProperties => ({
 	required: true,
 	default: { mode: 'list', value: '' },
 	modes: selection('project').modes,
+	builderHint: locatorHint,
 	displayOptions: { show },
 	description: 'Select a project from the list, or enter an ID',
 });
@@ -59,6 +68,7 @@ export const taskLocator = (show: Show): INodeProperties => ({
 	required: true,
 	default: { mode: 'list', value: '' },
 	modes: selection('task').modes,
+	builderHint: locatorHint,
 	displayOptions: { show },
 	description: 'Select a task from the list, or enter an ID',
 });
@@ -70,6 +80,7 @@ export const projectOfTasks = (description: string, show: Show): INodeProperties
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	modes: selection('project').modes,
+	builderHint: locatorHint,
 	displayOptions: { show },
 	description,
 });
