@@ -68,7 +68,7 @@ export async function items(stage, rounds) {
 		title: '1,000 GETs of one record',
 		head: ['Latency', 'Project Workspace', 'HTTP Request', 'Speedup'],
 		rows,
-		note: 'HTTP Request starts all items without waiting for responses, so it is faster if the service takes long to respond: Project Workspace has at most 128 requests in flight, which cannot all be lost at a rate limit.',
+		note: 'HTTP Request starts all items without waiting for responses, so it is faster if the service takes long to respond: Project Workspace has at most 128 requests in flight, so that few are rejected when the rate limit is reached.',
 	};
 }
 

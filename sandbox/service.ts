@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findEndpoint } from './api.ts';
-import type { Action, Endpoint, Resource } from './api.ts';
+import { resources } from './api.ts';
+import type { EventName, Resource } from './api.ts';
 import { Rejection } from './http.ts';
 import type { Request } from './http.ts';
 import { parseJsonObject } from './json.ts';
@@ -79,13 +79,28 @@ function fits(pattern: string, path: string): boolean {
 
 function operate(sandbox: Sandbox, request: Request): ServiceResponse {
 	try {
-		const found = findEndpoint(request.method, request.path);
-		if (found) return actions[found.endpoint.action]({ sandbox, request, ...found });
+		const parts = request.path.split('/');
+		const [, , plural = '', id] = parts;
+		if (id !== undefined) parts[3] = '{id}';
+		const operation = new Map(Object.entries(endpoints)).get(
+			`${request.method} ${parts.join('/')}`,
+		);
+		const resource = resources.find((each) => `${each}s` === plural);
+		if (operation && resource) return operation({ sandbox, request, resource, id: decoded(id) });
 
 		throw new Rejection(404, 'unknown_route', `There is no ${request.method} ${request.path}`);
 	} catch (error) {
 		if (error instanceof Rejection) return errorResponse(error);
 		throw error;
+	}
+}
+
+/** As it is if it is not encoded correctly: no record has such an ID. */
+function decoded(id = ''): string {
+	try {
+		return decodeURIComponent(id);
+	} catch {
+		return id;
 	}
 }
 
@@ -108,76 +123,92 @@ function ruleFor({ settings, store }: Sandbox, key = ''): QuotaRule {
 interface Call {
 	sandbox: Sandbox;
 	request: Request;
-	endpoint: Endpoint;
+	resource: Resource;
+	/** Empty if the path has none. */
 	id: string;
 }
 
-/** What each operation does. Which one emits which event is not specified: the sandbox goes by the names. */
-const actions: Record<Action, (call: Call) => ServiceResponse> = {
-	list,
-
-	get: (call) => ok(200, known(call)),
-
-	invite({ sandbox, request, endpoint }) {
-		const user = sandbox.store.add(endpoint.resource, bodyOf(request));
-		sandbox.emit('user.invited', user);
-		return ok(201, user);
-	},
-
-	create({ sandbox, request, endpoint: { resource } }) {
-		const fields = bodyOf(request);
-		const projectId = new URLSearchParams(request.query).get('project_id');
-		// Whether a new task has its project in the body or in the query is not specified.
-		if (resource === 'task' && projectId !== null) fields.project_id ??= projectId;
-
-		const record = sandbox.store.add(resource, fields);
-		sandbox.emit(resource === 'task' ? 'task.created' : 'project.created', record);
-		return ok(201, record);
-	},
-
-	update(call) {
-		const { sandbox, request, endpoint, id } = call;
-		const before = known(call);
-		const after = sandbox.store.update(endpoint.resource, id, bodyOf(request));
-		if (endpoint.resource !== 'task') return ok(200, after);
-
-		sandbox.emit('task.updated', after);
-		if (isComplete(after) && !isComplete(before)) sandbox.emit('task.completed', after);
-		return ok(200, after);
-	},
-
-	archive(call) {
-		const { sandbox, endpoint, id } = call;
-		const { archived } = known(call);
-		if (!archived) sandbox.store.update(endpoint.resource, id, { archived: true });
-
-		return { status: 204, headers: {} };
-	},
-
-	remove: erase,
-	delete: erase,
-
-	trigger(call) {
-		const { id = call.id } = known(call);
-		const { request, sandbox } = call;
-		const input = request.bodyText.trim() === '' ? {} : bodyOf(request);
-		const run = { id: `run_${randomUUID().slice(0, 8)}`, workflow_id: id, input };
-
-		const { deliveries } = sandbox;
-		void pause(RUN_MS, undefined, { ref: false }).then(() => {
-			// A reset forgets the runs, too.
-			if (deliveries !== sandbox.deliveries) return;
-			sandbox.emit('workflow.run.completed', { ...run, status: 'completed' });
-		});
-		return ok(202, { ...run, status: 'running' });
-	},
+/** The endpoints as the specification lists them. Which one emits which event is not specified: the sandbox goes by the names. */
+export const endpoints: Readonly<Record<string, (call: Call) => ServiceResponse>> = {
+	'GET /v1/users': list,
+	'GET /v1/users/{id}': (call) => ok(200, known(call)),
+	'POST /v1/users': create,
+	'DELETE /v1/users/{id}': erase,
+	'GET /v1/projects': list,
+	'POST /v1/projects': create,
+	'PUT /v1/projects/{id}': update,
+	'DELETE /v1/projects/{id}': archive,
+	'GET /v1/tasks': list,
+	'POST /v1/tasks': create,
+	'PUT /v1/tasks/{id}': update,
+	'DELETE /v1/tasks/{id}': erase,
+	'GET /v1/workflows': list,
+	'POST /v1/workflows/{id}/trigger': trigger,
 };
 
-function list({ sandbox, request, endpoint }: Call): ServiceResponse {
+const CREATION: Partial<Record<Resource, EventName>> = {
+	user: 'user.invited',
+	project: 'project.created',
+	task: 'task.created',
+};
+
+function create({ sandbox, request, resource }: Call): ServiceResponse {
+	const fields = bodyOf(request);
+	const projectId = new URLSearchParams(request.query).get('project_id');
+	// Whether a new task has its project in the body or in the query is not specified.
+	if (resource === 'task' && projectId !== null) fields.project_id ??= projectId;
+
+	const record = sandbox.store.add(resource, fields);
+	const event = CREATION[resource];
+	if (event) sandbox.emit(event, record);
+	return ok(201, record);
+}
+
+function update(call: Call): ServiceResponse {
+	const { sandbox, request, resource, id } = call;
+	const before = known(call);
+	const after = sandbox.store.update(resource, id, bodyOf(request));
+	if (resource !== 'task') return ok(200, after);
+
+	sandbox.emit('task.updated', after);
+	if (isComplete(after) && !isComplete(before)) sandbox.emit('task.completed', after);
+	return ok(200, after);
+}
+
+function archive(call: Call): ServiceResponse {
+	const { archived } = known(call);
+	if (!archived) call.sandbox.store.update(call.resource, call.id, { archived: true });
+
+	return { status: 204, headers: {} };
+}
+
+function erase(call: Call): ServiceResponse {
+	known(call);
+	call.sandbox.store.remove(call.resource, call.id);
+
+	return { status: 204, headers: {} };
+}
+
+function trigger(call: Call): ServiceResponse {
+	const { id = call.id } = known(call);
+	const { request, sandbox } = call;
+	const input = request.bodyText.trim() === '' ? {} : bodyOf(request);
+	const run = { id: `run_${randomUUID().slice(0, 8)}`, workflow_id: id, input };
+
+	const { deliveries } = sandbox;
+	void pause(RUN_MS, undefined, { ref: false }).then(() => {
+		// A reset forgets the runs, too.
+		if (deliveries !== sandbox.deliveries) return;
+		sandbox.emit('workflow.run.completed', { ...run, status: 'completed' });
+	});
+	return ok(202, { ...run, status: 'running' });
+}
+
+function list({ sandbox, request, resource }: Call): ServiceResponse {
 	const { style, pageSize } = sandbox.settings.pagination;
 	const query = new URLSearchParams(request.query);
 	const url = `http://${request.headers.host ?? ''}${request.path}`;
-	const records = listed(sandbox.store, endpoint.resource, query.get('project_id'));
+	const records = listed(sandbox.store, resource, query.get('project_id'));
 
 	return { status: 200, ...listStyles[style](records, { query, pageSize, url }) };
 }
@@ -189,18 +220,11 @@ function listed(store: Store, resource: Resource, projectId: string | null): Jso
 	return records.filter((record) => String(record.project_id) === projectId);
 }
 
-function erase(call: Call): ServiceResponse {
-	known(call);
-	call.sandbox.store.remove(call.endpoint.resource, call.id);
-
-	return { status: 204, headers: {} };
-}
-
 function ok(status: number, body: JsonObject): ServiceResponse {
 	return { status, headers: {}, body };
 }
 
-function known({ sandbox, endpoint: { resource }, id }: Call): JsonObject {
+function known({ sandbox, resource, id }: Call): JsonObject {
 	const record = sandbox.store.get(resource, id);
 	if (record) return record;
 
