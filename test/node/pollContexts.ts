@@ -100,6 +100,7 @@ export function activated(
 		},
 		/** What n8n would save. */
 		saved: () => JSON.parse(JSON.stringify(workflow.staticData)) as IDataObject,
+		logger: context.logger,
 		/** Errors that the node has handed over without ending the poll. */
 		emitted,
 		workflowId,

@@ -309,7 +309,9 @@ describe('polls at the same time', () => {
 
 		tasks.push({ id: 4 });
 		const before = server.seen.length;
+		const log = jest.spyOn(first.logger, 'info');
 		const outcomes = await Promise.all([first, first, second, other].map(({ poll }) => poll()));
+		expect(log.mock.calls).toEqual([[expect.stringMatching('is still running')]]);
 		expect(outcomes.map(told)).toEqual([['new 4'], undefined, ['new 4'], ['new 4']]);
 		expect(server.seen.length - before).toBe(6);
 		change(4, { title: 'Later' });

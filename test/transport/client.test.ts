@@ -107,6 +107,17 @@ test.each([undefined, 300_000])(
 	},
 );
 
+test('keys of one service have a pace of their own', async () => {
+	const answers = [json({}, 503, { 'Retry-After': '3600' })];
+	const { baseUrl, seen } = await serviceThat(() => answers.shift() ?? json({}));
+	const get: ApiRequest = { ...post, method: 'GET' };
+
+	expect(await send({ baseUrl }, get)).toBeInstanceOf(ApiError);
+	expect(await send({ baseUrl }, get)).toMatchObject({ details: { status: undefined } });
+	expect(await send({ baseUrl, apiKey: `${KEY}_2` }, get)).toMatchObject({ status: 200 });
+	expect(seen).toHaveLength(2);
+});
+
 test('a redirect is not followed', async () => {
 	const other = await serviceThat(() => json({}));
 	const redirect = { status: 307, headers: { location: `${other.baseUrl}/tasks` } };
