@@ -1,5 +1,7 @@
+import type { UserError } from '../../nodes/ProjectWorkspace/errors';
 import { bodyOf } from '../../nodes/ProjectWorkspace/parameters/body';
-import { expressionInString, readJsonBody } from '../../nodes/ProjectWorkspace/parameters/jsonBody';
+import { expressionsInJson } from '../../nodes/ProjectWorkspace/parameters/expression';
+import { readJsonBody } from '../../nodes/ProjectWorkspace/parameters/jsonBody';
 import { itemWith, resultOf } from './itemWith';
 
 const bodyFrom = (type: string | undefined, value: unknown) =>
@@ -65,6 +67,15 @@ test.each<[string | undefined, unknown, string]>([
 	expect(bodyFrom(type, value)).toMatch(`The field 'f' must be ${mustBe}`);
 });
 
+test.each([
+	['dateTime', '31.12.2026', '"31.12.2026"'],
+	['number', ['a'], 'a list'],
+	['string', { a: 1 }, 'an object'],
+	['number', Number.NaN, 'NaN'],
+])('a rejected value is in the message: %s %j', (type, value, is) => {
+	expect(bodyFrom(type, value)).toMatch(new RegExp(`, but is ${is}$`));
+});
+
 test('the values of a body are those that the service gets', () => {
 	const fields = [
 		{ name: 'due', type: 'dateTime', value: '2026-12-05T10:30' },
@@ -104,12 +115,58 @@ describe('the JSON body', () => {
 	test.each<[unknown, string]>([
 		['{"a":1', "'JSON Body' is not valid JSON: Expected ',' or '}'"],
 		['name: x', `'JSON Body' is not valid JSON: Unexpected token 'a'`],
-		['[1]', "'JSON Body' must be an object"],
-		[[1], "'JSON Body' must be an object"],
-		[5, "'JSON Body' must be an object"],
 		['{"a":1,"b":{"c":1},"a":2}', "The field 'a' is set twice"],
 	])('%j is rejected', (given, message) => {
 		expect(read(given)).toMatch(message);
+	});
+
+	const advice = (jsonBody: unknown, saved?: string) => {
+		const reader = itemWith({ jsonBody }, { saved: { jsonBody: saved } });
+		try {
+			return readJsonBody(reader);
+		} catch (error) {
+			const { message, description } = error as UserError;
+			return `${message} | ${description}`;
+		}
+	};
+
+	test.each<[unknown, string | undefined, RegExp]>([
+		['[1]', undefined, /must be an object, but is a list .*'Split Out'/],
+		[[{ a: 1 }], '={{ $json.rows }}', /must be an object, but is a list .*'Split Out'/],
+		[
+			'"{\\"a\\":1}"',
+			'={{ JSON.stringify($json.text) }}',
+			/but is text that contains JSON .*Remove JSON\.stringify/,
+		],
+		['"Roof"', undefined, /but is "Roof" .*curly braces/],
+		[5, undefined, /but is 5 .*curly braces/],
+		['null', undefined, /but is nothing .*curly braces/],
+		['```json\n{"a":1}\n```', '={{ $json.text }}', /is in a code block .*```/],
+		[
+			'{ "a": Buy milk }',
+			'={ "a": {{ $json.a }} }',
+			/not valid JSON.*\{\{ JSON\.stringify\(\$json\.a\) \}\}/,
+		],
+		['[object Object]', '= {{ $json }}', /not valid JSON.*\{\{ JSON\.stringify\(\$json\) \}\}/],
+		[
+			'{ "a": "x" ',
+			'={ "a": {{ JSON.stringify($json.a) }} ',
+			/not valid JSON.* \| Check the commas/,
+		],
+	])('%j is rejected, and what to do is said: %#', (given, saved, expected) => {
+		expect(advice(given, saved)).toMatch(expected);
+	});
+
+	test.each<[string | undefined, boolean, string[]]>([
+		['={{ $json }}', false, ['due', 'note']],
+		['={{ JSON.stringify($json) }}', false, ['due', 'note']],
+		['={{ $json }}', true, []],
+		['={ "due": null, "title": {{ JSON.stringify($json.title) }}, "note": null }', false, []],
+		['{ "title": "A", "due": null, "note": null }', false, []],
+	])('what %s sends as null is told, for an agent %s: %j', (saved, forAgent, asNull) => {
+		const jsonBody = { title: 'A', due: null, note: null };
+		const reader = itemWith({ jsonBody }, { saved: { jsonBody: saved }, forAgent });
+		expect(readJsonBody(reader)).toMatchObject({ fieldNotes: { asNull } });
 	});
 
 	test('an expression that returns nothing is an error', () => {
@@ -154,14 +211,20 @@ describe('the JSON body', () => {
 });
 
 test.each([
-	['={ "a": "{{ $json.a }}" }', '$json.a'],
-	['={ "a": {{ $json.a }}, "b": "x {{ $json.b }} y" }', '$json.b'],
-	['={ "a": "\\"", "b": {{ "x" }} }', undefined],
-	['={ "a": {{ $json["a"] }} }', undefined],
-	['={ "{{ $json.name }}": 1 }', '$json.name'],
-	['={{ $json }}', undefined],
-	['{ "a": "{{ 1 }}" }', undefined],
-	[{ a: 1 }, undefined],
-])('in %s, the expression inside a string is %s', (saved, expression) => {
-	expect(expressionInString(saved)).toBe(expression);
+	['={ "a": "{{ $json.a }}" }', ['"$json.a"']],
+	[
+		'={ "a": {{ $json.a }}, "b": "x {{ $json.b }} y", "c": {{ 1 }} }',
+		['$json.a', '"$json.b"', '1'],
+	],
+	['={ "a": "\\"", "b": {{ "x" }} }', ['"x"']],
+	['={ "a": {{ $json["a"] }} }', ['$json["a"]']],
+	['={ "{{ $json.name }}": "{{ 1 }} {{ 2 }}" }', ['"$json.name"', '"1"', '"2"']],
+	['={{ $json }}', ['$json']],
+	['{ "a": "{{ 1 }}" }', []],
+	[{ a: 1 }, []],
+])('%s has the expressions %j', (saved, expected) => {
+	const found = expressionsInJson(saved).map(({ code, isInString }) =>
+		isInString ? `"${code}"` : code,
+	);
+	expect(found).toEqual(expected);
 });

@@ -118,6 +118,62 @@ describe('mapped automatically', () => {
 	});
 });
 
+describe('columns as sheets give them', () => {
+	const schema = ['title', 'Due', 'note', 'Note'].map((id) => ({ id }));
+
+	test('lose a byte order mark and outer spaces, and are renamed if only case is different', () => {
+		const input = { '\ufeffTitle': 'A', ' DUE ': 'now', ' Team\u00a0': 'x' };
+		expect(mappingOf({ input, schema })).toMatchObject({
+			sent: { title: 'A', Due: 'now', Team: 'x' },
+			warning: undefined,
+		});
+		expect(mappingOf({ input, schema, matchingColumns: ['title'] }).matchOn).toEqual({
+			title: 'A',
+		});
+	});
+
+	test('keep their case without a field that they mean', () => {
+		expect(mappingOf({ input: { Title: 'A', DUE: 'now' } }).sent).toEqual({
+			Title: 'A',
+			DUE: 'now',
+		});
+	});
+
+	test.each([
+		[{ NOTE: 'x' }, { NOTE: 'x' }, '"NOTE" was not taken for the field "note"'],
+		[
+			{ Title: 'A', title: 'B' },
+			{ Title: 'A', title: 'B' },
+			'"Title" was not taken for the field "title"',
+		],
+	])(
+		'keep their case where that is not clear, and a warning names both: %j',
+		(input, sent, text) => {
+			expect(mappingOf({ input, schema })).toMatchObject({
+				sent,
+				warning: expect.stringContaining(text),
+			});
+		},
+	);
+
+	test.each([
+		[{ title: 'A', 'title ': 'B' }, `'title': "title" and "title "`],
+		[{ TITLE: 'A', Title: 'B' }, `'title': "TITLE" and "Title"`],
+		[{ '\ufeffid': 1, id: 2 }, `'id': "\ufeffid" and "id"`],
+	])('that are two for one field are an error: %j', (input, names) => {
+		const message = `Two input fields are the field ${names}`;
+		expect(resultOf(() => mappingOf({ input, schema }))).toBe(message);
+	});
+
+	test('can be ignored by their names, also if these contain commas', () => {
+		const input = { 'Size, cm': 5, ' row_number ': 2, TITLE: 'A', Title: 'B' };
+		const options = { ignoreFields: 'Size, cm, row_number, TITLE' };
+		expect(mappingOf({ input, schema, options }).sent).toEqual({ title: 'B' });
+		const list = { ignoreFields: ['Size, cm', 'TITLE', 'Title'] };
+		expect(mappingOf({ input, schema, options: list }).sent).toEqual({ row_number: 2 });
+	});
+});
+
 describe('additional fields', () => {
 	test('are sent by name, with a type', () => {
 		const rows = [
@@ -164,7 +220,7 @@ describe('fields to match on', () => {
 		],
 		[
 			{ value: { key: null }, matchingColumns: ['key'], saved },
-			"The expression in 'key' returned nothing",
+			"The field to match on 'key' has no value",
 		],
 	])('are needed, each with a value: %#', (given, message) => {
 		const reader = itemOf(given);

@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	isExpressionAt,
-	type ParameterReader,
-} from '../../nodes/ProjectWorkspace/parameters/reader';
+import { isExpressionAt } from '../../nodes/ProjectWorkspace/parameters/expression';
+import type { ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
 
 interface Item {
 	/** The parameters as they are saved, with their expressions. */

@@ -1,9 +1,5 @@
-import {
-	readFilter,
-	readLimit,
-	readOutput,
-	readSort,
-} from '../../nodes/ProjectWorkspace/parameters/list';
+import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
+import { readLimit, readOutput, readSort } from '../../nodes/ProjectWorkspace/parameters/list';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
 import { itemWith, resultOf } from './itemWith';
 

@@ -1,19 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { isExpressionAt } from '../../nodes/ProjectWorkspace/parameters/expression';
 import { readFields } from '../../nodes/ProjectWorkspace/parameters/fields';
-import {
-	readFilter,
-	readLimit,
-	readOutput,
-	readSort,
-} from '../../nodes/ProjectWorkspace/parameters/list';
+import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
+import { readLimit, readOutput, readSort } from '../../nodes/ProjectWorkspace/parameters/list';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
-import {
-	isExpressionAt,
-	itemReaders,
-	type ParameterReader,
-} from '../../nodes/ProjectWorkspace/parameters/reader';
-import { readLocator, readRequest } from '../../nodes/ProjectWorkspace/parameters/request';
+import { itemReaders, type ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
+import { readRequest } from '../../nodes/ProjectWorkspace/parameters/request';
+import { readLocator } from '../../nodes/ProjectWorkspace/parameters/resourceLocator';
 import { operationOf } from '../../nodes/ProjectWorkspace/resources';
 import { itemWith, resultOf } from './itemWith';
 
@@ -52,7 +46,7 @@ describe.each<[string, (value: unknown) => Parameters, Read]>([
 
 	test('is not set if the field is empty, or if an agent leaves it out', () => {
 		const unset = resultOf(() => read(itemWith({})));
-		for (const nothing of [...NOTHING, 'null', ' None ']) {
+		for (const nothing of [...NOTHING, 'null', ' None ', 'undefined']) {
 			expect(resultFor(nothing, EXPRESSION, true)).toEqual(unset);
 		}
 		if (label.startsWith('Filters')) return; // a message of its own
@@ -71,31 +65,45 @@ describe('a parameter in another shape than the editor writes is one error', () 
 	const mapper = { mappingMode: 'defineBelow', value: { title: 'x' } };
 	const row = { name: 'a', type: 'string', value: 'x' };
 
-	test.each<[string, Read, Parameters]>([
-		['Fields', readBody, { fields: 'title' }],
-		['Fields', readBody, { fields: { title: 'x' } }],
-		['Fields', readBody, { fields: '{"title":"x"}' }],
-		['Fields', readBody, { fields: { ...mapper, mappingMode: 'manual' } }],
-		['Fields', readBody, { fields: { ...mapper, value: ['x'] } }],
-		['Fields', readBody, { fields: { ...mapper, value: '{}' } }],
-		['Fields to Match On', readBody, { fields: { ...mapper, matchingColumns: [{ id: 'a' }] } }],
-		['Additional Fields', readBody, { additionalFields: [row] }],
-		['Additional Fields', readBody, { additionalFields: { field: row } }],
-		['Additional Fields', readBody, { additionalFields: { field: [{ ...row, type: 'date' }] } }],
-		['Specify Body', readBody, { bodyMode: 'JSON' }],
-		['Options', readOptions, { options: 'skip' }],
-		['Query Parameters', readOptions, { options: { queryParameters: { a: 'b' }, skip: 1 } }],
-		['Query Parameters', readOptions, { options: query({ a: 1 }) }],
-		['Sort', readSort, { sort: { field: [{ name: 'a', direction: 'up' }] } }],
-		['Filters', readFilter, { filters: [{ field: 'a', value: 'b' }] }],
-		['Filters', readFilter, { filters: { filter: [{ field: 'a', condition: 'is', value: 'b' }] } }],
-		['Filters', readFilter, { filters: filterOn(['x']) }],
-		['Combine Filters', readFilter, { filters: filterOn('x'), combineFilters: 'some' }],
-		['Output', readToolOutput, { output: 'all' }],
-		['Output Fields', readToolOutput, { output: 'selected', outputFields: { a: 1 } }],
-		['Project', readProject, { projectId: locator({ id: 5 }) }],
-	])("'%s' cannot be read", (label, read, parameters) => {
-		expect(resultOf(() => read(itemWith(parameters)))).toBe(`'${label}' cannot be read`);
+	test.each<[string, Read, Parameters, string]>([
+		['Fields', readBody, { fields: 'title' }, '"title"'],
+		['Fields', readBody, { fields: { title: 'x' } }, 'an object'],
+		['Fields', readBody, { fields: ['x'] }, 'a list'],
+		['Fields', readBody, { fields: { ...mapper, mappingMode: 'manual' } }, 'an object'],
+		['Fields', readBody, { fields: { ...mapper, value: ['x'] } }, 'a list'],
+		['Fields', readBody, { fields: { ...mapper, value: '{}' } }, '"{}"'],
+		[
+			'Fields to Match On',
+			readBody,
+			{ fields: { ...mapper, matchingColumns: [{ id: 'a' }] } },
+			'an object',
+		],
+		['Additional Fields', readBody, { additionalFields: [row] }, 'a list'],
+		['Additional Fields', readBody, { additionalFields: { field: row } }, 'an object'],
+		[
+			'Additional Fields',
+			readBody,
+			{ additionalFields: { field: [{ ...row, type: 'date' }] } },
+			'"date"',
+		],
+		['Specify Body', readBody, { bodyMode: 'JSON' }, '"JSON"'],
+		['Options', readOptions, { options: 'skip' }, '"skip"'],
+		['Query Parameters', readOptions, { options: { queryParameters: { a: 'b' } } }, 'an object'],
+		['Query Parameters', readOptions, { options: query({ a: 1 }) }, 'an object'],
+		['Sort', readSort, { sort: { field: [{ name: 'a', direction: 'up' }] } }, '"up"'],
+		['Filters', readFilter, { filters: [{ field: 'a', value: 'b' }] }, 'a list'],
+		['Filters', readFilter, { filters: { filter: [{ field: 'a', condition: 'is' }] } }, '"is"'],
+		['Filters', readFilter, { filters: filterOn(['x']) }, 'a list'],
+		['Combine Filters', readFilter, { filters: filterOn('x'), combineFilters: 'some' }, '"some"'],
+		['Output', readToolOutput, { output: 'all' }, '"all"'],
+		['Output Fields', readToolOutput, { output: 'selected', outputFields: { a: 1 } }, 'an object'],
+		['Project', readProject, { projectId: locator({ id: 5 }) }, 'an object'],
+		['Project', readProject, { projectId: { id: 'p1' } }, 'an object'],
+		['Project', readProject, { projectId: ['p1'] }, 'a list'],
+		['Project', readProject, { projectId: locator(true) }, 'true'],
+	])("'%s' cannot be read", (label, read, parameters, is) => {
+		const message = `'${label}' cannot be read: it is ${is}`;
+		expect(resultOf(() => read(itemWith(parameters)))).toBe(message);
 	});
 });
 

@@ -74,7 +74,18 @@ const NO_VALUE = 'No field has a value';
 
 test.each<[string, Parameters, string]>([
 	['user:get', {}, "'User' is empty"],
-	['user:get', { userId: locator('..') }, `'User' cannot be ".."`],
+	[
+		'user:get',
+		{ userId: locator('https://x.test/users/u1') },
+		`'User' must be an ID, but is a URL: "https://x.test/users/u1"`,
+	],
+	[
+		'task:getAll',
+		{ projectId: locator('HTTP://x.test') },
+		`'Project' must be an ID, but is a URL: "HTTP://x.test"`,
+	],
+	['user:get', { userId: locator('\ud83d') }, 'The ID "\\ud83d" contains half a character'],
+	['task:getAll', { projectId: locator('a\ude00') }, 'The ID "a\\ude00" contains half a character'],
 	['user:get', { userId: locator(2 ** 53) }, "'User' must be an exact number"],
 	['user:invite', {}, NO_VALUE],
 	['task:create', { ...mapped({ a: '' }), projectId: locator('p1') }, NO_VALUE],
@@ -92,4 +103,59 @@ test.each<[string, Parameters, string]>([
 	],
 ])('%s with %j is not sent: %s', (operation, parameters, message) => {
 	expect(requestOf(operation, parameters)).toBe(message);
+});
+
+describe('the ID in a path', () => {
+	test.each([
+		...['.', '..', '../projects/p1', 'a/../../b', 'a/..', './a', '..\\projects', 'a\\..\\b'],
+		...[
+			'..;x=1/projects',
+			'.;',
+			'%2e%2e',
+			'%2E./p1',
+			'..%2fp1',
+			'..%5Cp1',
+			'%252e%252e%252fp1',
+			'..%3bx',
+		],
+		...['/', '//', '\\', '%2f'],
+	])('cannot be %j, which leaves it', (id) => {
+		const message = `The ID ${JSON.stringify(id)} cannot be used, because the request would go to another address`;
+		expect(requestOf('user:get', { userId: locator(id) })).toBe(message);
+	});
+
+	test.each([
+		['ab+/cd==', 'ab%2B%2Fcd%3D%3D'],
+		['a//b', 'a%2F%2Fb'],
+		['a..b/...', 'a..b%2F...'],
+		['.well-known', '.well-known'],
+		['urn:task:1;v=2', 'urn%3Atask%3A1%3Bv%3D2'],
+		['100%', '100%25'],
+		['😀', '%F0%9F%98%80'],
+		['a?b#c', 'a%3Fb%23c'],
+	])('may be %j', (id, path) => {
+		const request = { path: `/users/${path}` };
+		expect(requestOf('user:get', { userId: locator(id) })).toMatchObject({ request });
+	});
+
+	test('is that of the resource in braces, also below another one', () => {
+		const { resource } = operationOf('user', 'getAll');
+		const endpoint = { kind: 'list', route: 'GET /projects/{projectId}/members' } as const;
+		const members = {
+			resource,
+			endpoint,
+			method: 'GET',
+			path: '/projects/{projectId}/members',
+		} as const;
+		const reader = itemWith({ projectId: locator('p1'), userId: locator('u1') });
+		expect(readRequest(reader, members, readOptions(reader))).toMatchObject({
+			id: 'p1',
+			request: { path: '/projects/p1/members', idLabel: 'Project' },
+		});
+	});
+
+	test('does not matter in a query, where it cannot lead anywhere', () => {
+		const request = { query: { project_id: '../p1' } };
+		expect(requestOf('task:getAll', { projectId: locator('../p1') })).toMatchObject({ request });
+	});
 });

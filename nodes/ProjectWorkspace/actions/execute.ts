@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { ApiError, UserError } from '../errors';
+import { hasExpression } from '../parameters/expression';
 import { readOutput } from '../parameters/list';
 import { readOptions } from '../parameters/options';
-import { hasExpression, itemReaders, type ParameterReader } from '../parameters/reader';
+import { itemReaders, type ParameterReader } from '../parameters/reader';
 import { findOperation, resources, type Endpoint, type Operation } from '../resources';
 import { connectItems, MAX_AT_ONCE } from '../transport/client';
 import { turns } from '../transport/concurrency';

@@ -1,7 +1,8 @@
 import { ApiError, type UserError } from '../errors';
 import { errorFor } from '../pagination/completeness';
 import { readList, type List } from '../pagination/readList';
-import { readFilter, readLimit, readSort } from '../parameters/list';
+import { readFilter } from '../parameters/filters';
+import { readLimit, readSort } from '../parameters/list';
 import { readRequest } from '../parameters/request';
 import { sortRecords, type SortField } from '../records/order';
 import { shapeRecord } from '../records/shape';

@@ -1,7 +1,7 @@
 import { bodyOf } from '../parameters/body';
 import { readMatchFields, type MappedFields } from '../parameters/fields';
-import { readChoice } from '../parameters/reader';
 import { requestOf, withProject } from '../parameters/request';
+import { readChoice } from '../parameters/simpleTypes';
 import { isSetByService } from '../records/fields';
 import { givenValue, type GivenValue } from '../records/same';
 import { operationOf, type Operation, type Resource } from '../resources';
@@ -42,6 +42,7 @@ async function runMatching(
 		isPreview: item.isPreview,
 		isWritten: !item.isPreview && (result === 'created' || result === 'updated'),
 		list,
+		warning: mapped.notes.warning,
 		fields: { ...mapped.notes, notSaved, savedOtherwise, nowhere },
 	};
 }

@@ -35,7 +35,7 @@ export interface ListPart {
 }
 
 /** Names of fields, by what a hint says about them. */
-interface FieldHints extends Pick<FieldNotes, 'omitted' | 'empty'> {
+interface FieldHints extends Pick<FieldNotes, 'omitted' | 'empty' | 'asNull'> {
 	notSaved: string[];
 	nowhere: string[];
 	savedOtherwise: string[];
@@ -47,6 +47,8 @@ const FIELD_HINTS: Readonly<Record<keyof FieldHints, (fields: string) => string>
 		`Not sent, because the service sets these fields itself: ${fields}. To send one anyway, add it in 'Additional Fields'.`,
 	empty: (fields) =>
 		`Not sent, because they were empty: ${fields}. To clear fields in the service, turn on 'Send Empty Values' under 'Options'.`,
+	asNull: (fields) =>
+		`Sent as null, which may clear these fields: ${fields}. Leave a field out of 'JSON Body' to keep its value.`,
 	notSaved: (fields) =>
 		`Missing from the response, so the service may not have saved these fields: ${fields}.`,
 	nowhere: (fields) =>

@@ -1,6 +1,7 @@
 import { ApiError, UserError } from '../errors';
 import { readOne, type List } from '../pagination/readList';
-import { readId, readRequest, type ItemRequest } from '../parameters/request';
+import { readRequest, type ItemRequest } from '../parameters/request';
+import { readId } from '../parameters/resourceLocator';
 import { recordsOf } from '../records/envelope';
 import { recordLabel } from '../records/fields';
 import { compareSaved, emptyFields } from '../records/saved';

@@ -11,6 +11,7 @@ import {
 	type JsonObject,
 } from '../records/value';
 import type { Field, FieldNotes } from './fields';
+import { described } from './notSet';
 
 /** The body of a request. */
 export interface Body {
@@ -83,7 +84,7 @@ function jsonOf({ name, type, value }: Field, zone: string): string {
 	const json = encode(value, zone);
 	if (json !== undefined) return json;
 	throw new UserError(
-		`The field '${name}' must be ${mustBe}`,
+		`The field '${name}' must be ${mustBe}, but is ${described(value)}`,
 		`Change the value of '${name}' in 'Fields', 'Additional Fields' or the input. To send another type, add it in 'Additional Fields'.`,
 	);
 }

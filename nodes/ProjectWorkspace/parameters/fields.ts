@@ -1,17 +1,11 @@
-import type { ResourceMapperField } from 'n8n-workflow';
-
 import { UserError } from '../errors';
 import { isSetByService } from '../records/fields';
-import { isEmpty, isNothing, isObject } from '../records/value';
+import { isEmpty } from '../records/value';
+import { namedRows } from './fixedCollection';
 import type { Options } from './options';
-import {
-	cannotBeRead,
-	choiceOf,
-	namedRows,
-	namesIn,
-	returnedNothing,
-	type ParameterReader,
-} from './reader';
+import type { ParameterReader } from './reader';
+import { readMapper, type Mapper } from './resourceMapper';
+import { choiceOf } from './simpleTypes';
 
 /** A value for a field of the service's records. */
 export interface Field {
@@ -27,6 +21,8 @@ export interface FieldNotes {
 	omitted?: string[];
 	/** Fields that are not sent, because an expression or the input gave nothing. */
 	empty?: string[];
+	/** Fields that 'JSON Body' sends as null, because its expression gave nothing. */
+	asNull?: string[];
 	/** What may go wrong with other input. */
 	warning?: string;
 }
@@ -39,20 +35,17 @@ export interface MappedFields {
 	notes: FieldNotes;
 }
 
-/** Fields that nodes of this package add to their output. */
-const ADDED_TO_OUTPUT = new Set(['_result', '_changes', '_preview', '_change']);
-
 /** The fields that a person has mapped or added by name. */
 export function readFields(reader: ParameterReader, options: Options): MappedFields {
-	const mapper = readMapper(reader);
-	const chosen = chosenNames(mapper, options);
-	const omitted = mapper.isAutomatic ? chosen.filter(isSetByService) : [];
-	const mapped = chosen.filter((name) => !omitted.includes(name));
+	const mapper = readMapper(reader, options);
+	const names = [...mapper.values.keys()];
+	const omitted = mapper.isAutomatic ? names.filter(isSetByService) : [];
+	const mapped = names.filter((name) => !omitted.includes(name));
 
 	const fields: Field[] = [];
 	const empty: string[] = [];
 	for (const field of [
-		...mapped.map((name) => mappedField(mapper, name)),
+		...mapped.map((name) => fieldOf(mapper, name, mapper.values.get(name))),
 		...readAdditional(reader),
 	]) {
 		if (!isEmpty(field.value)) fields.push(field);
@@ -63,21 +56,23 @@ export function readFields(reader: ParameterReader, options: Options): MappedFie
 	const matchNames = options.matchOn.length > 0 ? options.matchOn : mapper.matchOn;
 	const matchOn = matchNames.map((name) => {
 		const sent = fields.find((field) => field.name === name);
-		return sent ?? mappedField(mapper, name);
+		return sent ?? fieldOf(mapper, name, valueToMatch(reader, mapper, name));
 	});
-	const notes = { omitted: omitted.filter((name) => !matchNames.includes(name)), empty };
-	return { fields, matchOn, notes };
+	const notMatched = omitted.filter((name) => !matchNames.includes(name));
+	return { fields, matchOn, notes: { omitted: notMatched, empty, warning: mapper.warning } };
 }
 
-/** The fields of the input, or those that are mapped. */
-function chosenNames({ isAutomatic, values, columns }: Mapper, options: Options): string[] {
-	const names = [...values.keys()];
-	if (isAutomatic) {
-		return names.filter(
-			(name) => !options.ignoreFields.includes(name) && !ADDED_TO_OUTPUT.has(name),
-		);
-	}
-	return names.filter((name) => !columns.get(name)?.removed || !isNothing(values.get(name)));
+const fieldOf = ({ columns }: Mapper, name: string, value: unknown): Field => ({
+	name,
+	type: columns.get(name)?.type,
+	value,
+});
+
+/** A field of the input can be matched on although it is not sent. */
+function valueToMatch(reader: ParameterReader, mapper: Mapper, name: string): unknown {
+	const { isAutomatic, values } = mapper;
+	if (!isAutomatic || values.has(name)) return values.get(name);
+	return Object.hasOwn(reader.input, name) ? reader.input[name] : undefined;
 }
 
 /** Whether a hint says that a field has no value: one that a person has left empty in the editor needs none. */
@@ -99,45 +94,10 @@ export function readMatchFields(reader: ParameterReader, options: Options): Mapp
 
 	const empty = mapped.matchOn.find(({ value }) => isEmpty(value));
 	if (!empty) return mapped;
-	const isExpression = reader.isExpression('fields', 'value', empty.name);
-	if (isExpression && !reader.forAgent) throw returnedNothing(empty.name);
 	throw new UserError(
 		`The field to match on '${empty.name}' has no value`,
 		`Provide a value for '${empty.name}' in 'Fields', in the input or in 'Additional Fields', or match on another field.`,
 	);
-}
-
-/** 'Fields', n8n's resource mapper. */
-interface Mapper {
-	isAutomatic: boolean;
-	values: ReadonlyMap<string, unknown>;
-	/** As the editor last showed the fields, by name. */
-	columns: ReadonlyMap<string, ResourceMapperField>;
-	matchOn: string[];
-}
-
-function readMapper(reader: ParameterReader): Mapper {
-	const label = 'Fields';
-	const mapper = reader.get('fields', null) ?? { mappingMode: 'defineBelow' };
-	if (!isObject(mapper)) throw cannotBeRead(label);
-
-	const { mappingMode, value, schema, matchingColumns } = mapper;
-	const isAutomatic = mappingMode === 'autoMapInputData';
-	if (!isAutomatic && mappingMode !== 'defineBelow') throw cannotBeRead(label);
-	const values = isAutomatic ? reader.input : (value ?? {});
-	if (!isObject(values)) throw cannotBeRead(label);
-
-	const shown = (Array.isArray(schema) ? schema : []) as unknown as ResourceMapperField[]; // as n8n saves it
-	return {
-		isAutomatic,
-		values: new Map(Object.entries(values)),
-		columns: new Map(shown.map((column) => [column.id, column])),
-		matchOn: namesIn(matchingColumns, 'Fields to Match On'),
-	};
-}
-
-function mappedField({ values, columns }: Mapper, name: string): Field {
-	return { name, type: columns.get(name)?.type, value: values.get(name) };
 }
 
 function readAdditional(reader: ParameterReader): Field[] {

@@ -2,7 +2,9 @@ import { UserError } from '../errors';
 import { nameGivenTwice, parseOrError } from '../records/json';
 import { isObject } from '../records/value';
 import { fieldTwice, type BodyOfItem } from './body';
-import { isNotSet, type ParameterReader } from './reader';
+import { expressionsInJson, hasExpression } from './expression';
+import { described, isNotSet } from './notSet';
+import type { ParameterReader } from './reader';
 
 /** 'JSON Body': an object, as text, which is sent as it is, or from an expression. */
 export function readJsonBody(reader: ParameterReader): BodyOfItem {
@@ -12,53 +14,62 @@ export function readJsonBody(reader: ParameterReader): BodyOfItem {
 	}
 
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
+	const saved = reader.saved('jsonBody');
 	const values = parseOrError(text);
-	const expression = expressionInString(reader.saved('jsonBody'));
-	const warning = expression && warningAbout(expression);
-	if (values instanceof SyntaxError) throw notJson(values, warning);
-	if (!isObject(values)) {
-		throw new UserError(
-			"'JSON Body' must be an object",
-			`Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`,
-		);
-	}
+	if (values instanceof SyntaxError) throw notJson(values, text, saved);
+	if (!isObject(values)) throw noObject(values);
 
 	const twice = nameGivenTwice(text);
 	if (twice !== undefined) throw fieldTwice(twice);
-	return { body: { text, values }, fieldNotes: { warning } };
+
+	const isNullMeant = reader.forAgent || !hasExpression(saved) || /\bnull\b/.test(String(saved));
+	const asNull = Object.keys(values).filter((name) => values[name] === null && !isNullMeant);
+	return { body: { text, values }, fieldNotes: { warning: warningAbout(saved), asNull } };
 }
 
-const warningAbout = (expression: string): string =>
-	`'JSON Body' has {{ ${expression} }} inside quotes. Quotes, line breaks and backslashes in its value change the JSON. Write {{ JSON.stringify(${expression}) }} without quotes around it, or set 'Specify Body' to 'Fields'.`;
+/** Quotes in the value of an expression inside a JSON string change the JSON. */
+function warningAbout(saved: unknown): string | undefined {
+	const inString = expressionsInJson(saved).find(({ isInString }) => isInString);
+	if (!inString) return undefined;
 
-/** @param warning about an expression, the likeliest cause */
-function notJson({ message }: SyntaxError, warning: string | undefined): UserError {
+	const { code } = inString;
+	return `'JSON Body' has {{ ${code} }} inside quotes. Quotes, line breaks and backslashes in its value change the JSON. Write {{ JSON.stringify(${code}) }} without quotes around it, or set 'Specify Body' to 'Fields'.`;
+}
+
+function notJson({ message }: SyntaxError, text: string, saved: unknown): UserError {
+	if (text.startsWith('```')) {
+		return new UserError(
+			"'JSON Body' is not valid JSON: it is in a code block",
+			'Remove the lines with ``` before and after the JSON, or ask the model for JSON alone.',
+		);
+	}
+
 	const reason = message.replace(/ is not valid JSON$/, '');
 	return new UserError(
 		`'JSON Body' is not valid JSON: ${reason}`,
-		warning ?? `Check the commas, quotes and brackets in 'JSON Body', e.g. { "name": "Website" }.`,
+		warningAbout(saved) ?? adviceOnText(saved),
 	);
 }
 
-/**
- * The first expression inside a JSON string of a parameter as it is saved.
- * @returns `$json.p` of `={ "path": "{{ $json.p }}" }`
- */
-export function expressionInString(saved: unknown): string | undefined {
-	if (typeof saved !== 'string' || !saved.startsWith('=')) return undefined;
-
-	const [start = '', ...parts] = saved.split('{{');
-	let isInString = endsInString(start);
-	for (const part of parts) {
-		const [expression = '', ...json] = part.split('}}');
-		if (isInString) return expression.trim();
-		isInString = endsInString(json.join('}}'));
-	}
-	return undefined;
+/** Text without quotes is the likeliest cause where an expression writes part of the JSON. */
+function adviceOnText(saved: unknown): string {
+	const example = `Check the commas, quotes and brackets in 'JSON Body', e.g. { "name": "Website" }.`;
+	const written = expressionsInJson(saved).find(({ code }) => !code.startsWith('JSON.stringify'));
+	if (!written) return example;
+	return `If {{ ${written.code} }} is text or an object, write {{ JSON.stringify(${written.code}) }}. ${example}`;
 }
 
-/** A quote begins or ends a string, unless it is escaped. */
-function endsInString(json: string): boolean {
-	const quotes = [...json.matchAll(/\\.|"/gs)].filter(([part]) => part === '"');
-	return quotes.length % 2 === 1;
+/** JSON of something else than an object. */
+function noObject(value: unknown): UserError {
+	const isJsonAgain = typeof value === 'string' && /^\s*[[{]/.test(value);
+	const is = isJsonAgain ? 'text that contains JSON' : described(value);
+	return new UserError(`'JSON Body' must be an object, but is ${is}`, adviceOn(value, isJsonAgain));
+}
+
+function adviceOn(value: unknown, isJsonAgain: boolean): string {
+	if (isJsonAgain) return 'Remove JSON.stringify, or the quotes around the JSON.';
+	if (Array.isArray(value)) {
+		return "Send one request for each entry: add a 'Split Out' node before this one.";
+	}
+	return `Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`;
 }

@@ -1,14 +1,9 @@
 import { UserError } from '../errors';
 import { isObject, isStructure, textOf } from '../records/value';
-import {
-	cannotBeRead,
-	isNotSet,
-	namedRows,
-	namesIn,
-	toggleOf,
-	wholeNumberOf,
-	type ParameterReader,
-} from './reader';
+import { namedRows } from './fixedCollection';
+import { cannotBeRead, isNotSet } from './notSet';
+import type { ParameterReader } from './reader';
+import { namesIn, toggleOf, wholeNumberOf } from './simpleTypes';
 
 /** 'Options' of one item, by the names that workflows save. */
 export interface Options {
@@ -52,7 +47,7 @@ type ReadOption = <Value>(
 /** Reads one option after another, each by a function for its kind of value. Undefined is one that is not set. */
 export function optionReader(reader: ParameterReader): ReadOption {
 	const options = reader.get('options', {}) ?? {};
-	if (!isObject(options)) throw cannotBeRead('Options');
+	if (!isObject(options)) throw cannotBeRead('Options', options);
 
 	return (name, label, read) => {
 		const value = options[name];
@@ -74,7 +69,7 @@ function queryParametersOf(
 		if (isNotSet(reader, row.value, `${label}: ${name}`, ...path)) continue;
 
 		if (query.has(name)) throw queryParameterTwice(name);
-		if (isStructure(row.value)) throw cannotBeRead(label);
+		if (isStructure(row.value)) throw cannotBeRead(label, row.value);
 		query.set(name, textOf(row.value));
 	}
 	return Object.fromEntries(query);

@@ -1,12 +1,13 @@
 import { UserError } from '../errors';
-import { isObject, isRounded } from '../records/value';
-import { idParameter, type Operation, type Resource } from '../resources';
+import { idParameter, resources, type Operation, type Resource } from '../resources';
 import type { ApiRequest } from '../transport/types';
 import { bodyOf, withField, type Body, type BodyOfItem } from './body';
 import { readFields, type FieldNotes } from './fields';
 import { readJsonBody } from './jsonBody';
 import { queryParameterTwice, type Options } from './options';
-import { cannotBeRead, isNotSet, readChoice, type ParameterReader } from './reader';
+import type { ParameterReader } from './reader';
+import { idInPath, readId, readLocator } from './resourceLocator';
+import { readChoice } from './simpleTypes';
 
 /** What an item asks for, ready to be sent. */
 export interface ItemRequest {
@@ -24,19 +25,24 @@ export function readRequest(
 	operation: Operation,
 	options: Options,
 ): ItemRequest {
-	const { path, resource, endpoint } = operation;
-	const id = path.includes('{') ? readId(reader, resource) : undefined;
+	const { endpoint } = operation;
+	const inPath = resourceInPath(operation);
+	const id = inPath && readId(reader, inPath);
 	const bodyOfItem = endpoint.body && readItemBody(reader, options, endpoint.body);
 
 	const content = { query: options.queryParameters, body: bodyOfItem?.body };
 	const sent = withProject(reader, operation, content);
 	const request = requestOf(operation, sent, id);
-	if (id !== undefined) request.idLabel = resource.displayName;
+	if (inPath) request.idLabel = inPath.displayName;
 	else if (Object.hasOwn(request.query, 'project_id')) request.idLabel = 'Project';
 
 	const fieldNotes = bodyOfItem?.fieldNotes ?? { omitted: [], empty: [] };
 	return { request, id, body: sent.body, fieldNotes };
 }
+
+/** The resource whose ID is in the path: `/projects/{projectId}/members` takes that of a project, to list users. */
+const resourceInPath = ({ path }: Operation): Resource | undefined =>
+	resources.find(({ name }) => path.includes(`{${idParameter(name)}}`));
 
 /** What a request sends beside the ID in its path. */
 export interface Content {
@@ -63,7 +69,10 @@ export function withProject(
 	return { query: { ...query, project_id: String(id) }, body };
 }
 
-/** @param id of the record in the path */
+/**
+ * @param id of the record in the path
+ * @throws UserError if no path can have this ID
+ */
 export function requestOf(
 	{ method, path, endpoint }: Operation,
 	{ query, body }: Content,
@@ -71,48 +80,11 @@ export function requestOf(
 ): ApiRequest {
 	return {
 		method,
-		path: path.replace(/\{\w+\}/, () => encodeURIComponent(String(id))),
+		path: id === undefined ? path : path.replace(/\{\w+\}/, () => idInPath(id)),
 		query,
 		body: body?.text,
 		timeoutMs: endpoint.timeoutMs,
 	};
-}
-
-/** The ID of the record that an operation is about. */
-export function readId(reader: ParameterReader, resource: Resource): string | number {
-	const label = resource.displayName;
-	const id = readLocator(reader, idParameter(resource.name), label);
-	const advice = `Select one from the list, or enter its ID in '${label}'.`;
-
-	// URL parsers remove these segments, encoded or not, and the request would go to another address.
-	if (id === '.' || id === '..') throw new UserError(`'${label}' cannot be "${id}"`, advice);
-	if (id === undefined) throw new UserError(`'${label}' is empty`, advice);
-	return id;
-}
-
-/**
- * The ID in a resource locator.
- * @returns undefined if it is not set
- */
-export function readLocator(
-	reader: ParameterReader,
-	parameter: string,
-	label: string,
-): string | number | undefined {
-	const locator = reader.get(parameter, '');
-	const id = isObject(locator) ? locator.value : locator;
-	if (isNotSet(reader, id, label, parameter, 'value')) return undefined;
-
-	// Copied IDs may have spaces or a line break around them.
-	if (typeof id === 'string') return id.trim();
-	if (typeof id !== 'number') throw cannotBeRead(label);
-	if (isRounded(id)) {
-		throw new UserError(
-			`'${label}' must be an exact number`,
-			`JavaScript has rounded the ID in '${label}'. Provide it as text with all its digits.`,
-		);
-	}
-	return id;
 }
 
 function readItemBody(

@@ -1,7 +1,8 @@
-import { readFilter } from '../parameters/list';
+import { readFilter } from '../parameters/filters';
 import { readOptions } from '../parameters/options';
-import { namesIn, readChoice, readSelection, type ParameterReader } from '../parameters/reader';
+import type { ParameterReader } from '../parameters/reader';
 import { readRequest } from '../parameters/request';
+import { namesIn, readChoice, readSelection } from '../parameters/simpleTypes';
 import type { RecordFilter } from '../records/filter';
 import type { JsonObject } from '../records/value';
 import { operationOf, type ResourceName } from '../resources';

@@ -1,9 +1,10 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
-import { readFilter } from '../parameters/list';
+import { readFilter } from '../parameters/filters';
 import { optionReader } from '../parameters/options';
-import { choiceOf, readSelection, toggleOf, type ParameterReader } from '../parameters/reader';
+import type { ParameterReader } from '../parameters/reader';
+import { choiceOf, readSelection, toggleOf } from '../parameters/simpleTypes';
 import type { RecordFilter } from '../records/filter';
 import { textOf } from '../records/value';
 import { redactorOf } from '../transport/redact';

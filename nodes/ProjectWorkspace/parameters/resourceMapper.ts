@@ -1,0 +1,100 @@
+import type { ResourceMapperField } from 'n8n-workflow';
+
+import { UserError } from '../errors';
+import { isNothing, isObject, quoted, type JsonObject } from '../records/value';
+import { cannotBeRead } from './notSet';
+import type { Options } from './options';
+import type { ParameterReader } from './reader';
+import { namesIn } from './simpleTypes';
+
+/** 'Fields', n8n's resource mapper. */
+export interface Mapper {
+	isAutomatic: boolean;
+	/** What is sent, by the name of the field. */
+	values: ReadonlyMap<string, unknown>;
+	/** The fields as the editor last showed them, by name. */
+	columns: ReadonlyMap<string, ResourceMapperField>;
+	matchOn: string[];
+	/** What may go wrong with the names of the input. */
+	warning?: string;
+}
+
+export function readMapper(reader: ParameterReader, options: Options): Mapper {
+	const label = 'Fields';
+	const mapper = reader.get('fields', null) ?? { mappingMode: 'defineBelow' };
+	if (!isObject(mapper)) throw cannotBeRead(label, mapper);
+
+	const { mappingMode, value, schema, matchingColumns } = mapper;
+	const isAutomatic = mappingMode === 'autoMapInputData';
+	if (!isAutomatic && mappingMode !== 'defineBelow') throw cannotBeRead(label, mapper);
+	const values = isAutomatic ? {} : (value ?? {});
+	if (!isObject(values)) throw cannotBeRead(label, values);
+
+	const shown = (Array.isArray(schema) ? schema : []) as unknown as ResourceMapperField[]; // as n8n saves it
+	const columns = new Map(shown.map((column) => [column.id, column]));
+	const mapped = isAutomatic
+		? valuesOfInput(reader.input, columns, options.ignoreFields)
+		: { values: mappedValues(values, columns) };
+	return {
+		isAutomatic,
+		columns,
+		matchOn: namesIn(matchingColumns, 'Fields to Match On'),
+		...mapped,
+	};
+}
+
+/** A field that was removed in the editor keeps its value in n8n, mostly null. */
+function mappedValues(values: JsonObject, columns: Mapper['columns']): Map<string, unknown> {
+	const entries = Object.entries(values);
+	return new Map(
+		entries.filter(([name, value]) => !columns.get(name)?.removed || !isNothing(value)),
+	);
+}
+
+/** Fields that nodes of this package add to their output. */
+const ADDED_TO_OUTPUT = new Set(['_result', '_changes', '_preview', '_change']);
+
+/** The values of the input by the fields that its columns mean: sheets write a heading with spaces, in other case, or with a byte order mark. */
+function valuesOfInput(
+	input: JsonObject,
+	columns: Mapper['columns'],
+	ignored: readonly string[],
+): Pick<Mapper, 'values' | 'warning'> {
+	// This removes a byte order mark, too.
+	const names = new Set(Object.keys(input).map((heading) => heading.trim()));
+	const values = new Map<string, unknown>();
+	const headings = new Map<string, string>();
+	let warning: string | undefined;
+
+	for (const [heading, value] of Object.entries(input)) {
+		const name = heading.trim();
+		if (ADDED_TO_OUTPUT.has(name) || isIgnored(name, ignored)) continue;
+
+		const [similar, ...others] = columns.has(name) ? [] : inOtherCase(name, columns);
+		const isClear = similar !== undefined && others.length === 0 && !names.has(similar);
+		const field = isClear ? similar : name;
+		if (similar !== undefined && !isClear) warning ??= notTakenFor(name, similar);
+
+		const other = headings.get(field);
+		if (other !== undefined) throw columnTwice(field, other, heading);
+		headings.set(field, heading);
+		values.set(field, value);
+	}
+	return { values, warning };
+}
+
+/** A name with a comma is ignored if all its parts are, because the option separates names by commas. */
+const isIgnored = (name: string, ignored: readonly string[]): boolean =>
+	ignored.includes(name) || name.split(',').every((part) => ignored.includes(part.trim()));
+
+const inOtherCase = (name: string, columns: Mapper['columns']): string[] =>
+	[...columns.keys()].filter((column) => column.toLowerCase() === name.toLowerCase());
+
+const notTakenFor = (name: string, field: string): string =>
+	`The input field ${quoted(name)} was not taken for the field ${quoted(field)}, although only case is different. If it is that field, rename it.`;
+
+const columnTwice = (field: string, ...headings: string[]): UserError =>
+	new UserError(
+		`Two input fields are the field '${field}': ${headings.map(quoted).join(' and ')}`,
+		"Rename or remove one of them, or name it in 'Ignore Fields From Input' under 'Options'.",
+	);
