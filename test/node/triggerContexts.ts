@@ -233,15 +233,24 @@ class Table implements IDataDeduplicator {
 		>
 	) {
 		if (this.isAway) throw new Error('The database is away');
-		const place = `${workflow.id} ${scope} ${node?.id}`;
-		const row = this.rows.get(place) ?? new ProcessedRow();
-		this.rows.set(place, row);
+		const row = this.row(`${workflow.id} ${scope} ${node?.id}`);
 		const texts = items.map(String);
 		const { added, processed } = await row.checkAndRecord(texts, { maxEntries });
 		return { new: added, processed };
 	}
 
-	removeProcessed = async () => {};
+	async removeProcessed(
+		...[items, scope, { workflow, node }]: Parameters<IDataDeduplicator['removeProcessed']>
+	) {
+		await this.row(`${workflow.id} ${scope} ${node?.id}`).remove(items.map(String));
+	}
+
+	private row(place: string): ProcessedRow {
+		const row = this.rows.get(place) ?? new ProcessedRow();
+		this.rows.set(place, row);
+		return row;
+	}
+
 	clearAllProcessedItems = async () => {};
 	getProcessedDataCount = async () => 0;
 }

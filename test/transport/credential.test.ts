@@ -11,7 +11,6 @@ import {
 	keyWarning,
 	readConnection,
 } from '../../nodes/ProjectWorkspace/transport/credential';
-import { readSignatureSettings } from '../../nodes/ProjectWorkspace/transport/signatureSettings';
 import { executeContext } from './executeContext';
 
 const KEY = 'ac_test_made_up_key';
@@ -50,6 +49,8 @@ test.each([
 	['ac_test', "'API Key' is too short"],
 	['ac_test_ made_up', "'API Key' is too short, or contains a space"],
 	['ac_test_made_up_schön', "'API Key' is too short, or contains a space"],
+	[{ apiKey: KEY }, "'API Key' must be a text"],
+	[12_345_678, "'API Key' must be a text"],
 ])('the API key %j is rejected', (apiKey, message) => {
 	expect(rejected(() => read({ apiKey }))).toContain(message);
 });
@@ -188,44 +189,4 @@ test.each([
 	[{ recordsPath: null }, "'Records Path' must be a text, but its expression returned nothing"],
 ])('the list settings %j are rejected', (settings, message) => {
 	expect(rejected(() => listSettings(settings))).toContain(message);
-});
-
-describe('the fields about signatures', () => {
-	test('have defaults', () => {
-		expect(readSignatureSettings({})).toEqual({
-			secrets: [],
-			header: 'x-service-signature',
-			toleranceSeconds: 300,
-		});
-	});
-
-	test('are read without what was pasted along', () => {
-		const credential = {
-			signingSecret: ' whsec_made_up_1 \n',
-			previousSigningSecret: '\u200bmade_up_2',
-			signatureHeader: ' X-Signature ',
-			signature: { format: { signedContent: '{body}', idHeader: 'X-ID', tolerance: 60 } },
-		};
-		expect(readSignatureSettings(credential)).toEqual({
-			secrets: ['whsec_made_up_1', 'made_up_2'],
-			header: 'x-signature',
-			signedContent: '{body}',
-			idHeader: 'x-id',
-			toleranceSeconds: 60,
-		});
-	});
-
-	test.each<[ICredentialDataDecryptedObject, string]>([
-		[{ signingSecret: 'whsec_1234567' }, "'Signing Secret' must be at least 8 characters"],
-		[{ previousSigningSecret: '1234567' }, "'Previous Signing Secret' must be at least 8"],
-		[{ signatureHeader: 'X-Signature: v1' }, "'Signature Header' must be the name of a header"],
-		[
-			{ signature: { format: { signedContent: null } } },
-			"'Signed Content' must be a text, but its expression",
-		],
-		[{ signature: { format: { idHeader: 'a b' } } }, "'Signed ID Header' must be"],
-		[{ signature: { format: { tolerance: null } } }, "'Timestamp Tolerance' must be"],
-	])('%j is rejected', (credential, message) => {
-		expect(rejected(() => readSignatureSettings(credential))).toContain(message);
-	});
 });

@@ -1,5 +1,5 @@
 import { verify, type Delivery, type Rejection } from '../../nodes/ProjectWorkspace/webhook/verify';
-import type { SignatureSettings } from '../../nodes/ProjectWorkspace/transport/signatureSettings';
+import type { SignatureSettings } from '../../nodes/ProjectWorkspace/webhook/signing';
 
 /** 1792567680 in seconds. */
 export const NOW = Date.parse('2026-10-21T07:28:00Z');

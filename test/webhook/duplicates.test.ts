@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {
 	forgetKeys,
 	isNoted,
-	MAX_KEYS,
+	MAX_STORED,
 	noteKeys,
 	withoutDuplicates,
 } from '../../nodes/ProjectWorkspace/webhook/duplicates';
@@ -44,30 +44,26 @@ function keyed([body, headers = {}, { signature = {}, options } = {}]: Sent) {
 	return eventsWithKeys(delivery, events, { ...OPTIONS, ...options });
 }
 
-const keysOf = (sent: Sent) => keyed(sent).flatMap(({ keys }) => keys.map(({ key }) => key));
-
-/** Whether each key counts for longer than ten minutes. */
-const lasting = (...sent: Sent) =>
-	keyed(sent).flatMap(({ keys }) => keys.map(({ isLasting }) => isLasting));
-
-const areSame = (one: Sent, other: Sent) => keysOf(other).some((key) => keysOf(one).includes(key));
+/** Whether a delivery runs if it comes after another one, at once or more than ten minutes later. */
+function isDuplicate(first: Sent, later: Sent, isMuchLater = false): boolean {
+	const noted = keyed(first).flatMap(({ notes }) => notes);
+	const counting = noted.filter(({ isLasting }) => isLasting || !isMuchLater);
+	const known = new Set(counting.map(({ key }) => key));
+	return keyed(later).some(({ meets }) => meets.some(({ key }) => known.has(key)));
+}
 
 const bare = { event: 'task.updated', task_id: 5 };
 const id = (text: string) => ({ 'x-delivery-id': text });
 const at = (time: number, signedId?: string) => ({ signature: { time, id: signedId } });
 
-test.each<[string, Sent, boolean[]]>([
-	['nothing', [bare], [false]],
+test.each<[string, Sent, boolean]>([
+	['nothing', [bare], false],
 	...['x-webhook-id', 'x-svix-id', 'webhook-id-old', 'x-request-id', 'redelivery'].map(
-		(name): [string, Sent, boolean[]] => [`no ID in ${name}`, [bare, { [name]: '1' }], [false]],
+		(name): [string, Sent, boolean] => [`no ID in ${name}`, [bare, { [name]: '1' }], false],
 	),
 	...['x-github-delivery', 'x-delivery-id', 'event-id', 'x-message-id', 'idempotency-key']
 		.concat('webhook-id', 'svix-id')
-		.map((name): [string, Sent, boolean[]] => [
-			`an ID in ${name}`,
-			[bare, { [name]: '1' }],
-			[true],
-		]),
+		.map((name): [string, Sent, boolean] => [`an ID in ${name}`, [bare, { [name]: '1' }], true]),
 	...[
 		'event_id',
 		'deliveryId',
@@ -75,31 +71,55 @@ test.each<[string, Sent, boolean[]]>([
 		'notification_id',
 		'webhookEventId',
 		'idempotency_key',
-	].map((name): [string, Sent, boolean[]] => [
+	].map((name): [string, Sent, boolean] => [
 		`an ID in ${name}`,
 		[{ ...bare, [name]: 7 }, id('1')],
-		[true],
+		true,
 	]),
-	['the ID of the event object', [{ event: { id: 'e', name: 'a.b' } }], [true]],
-	['an ID next to its record', [{ event: 'workflow.run.a', id: 7, workflowRun: {} }], [true]],
-	['an ID next to its run', [{ event: 'workflow.run.a', id: 7, run: {} }], [true]],
-	['an ID next to data', [{ event: 'a.b', id: 7, data: {} }], [true]],
-	['an ID next to a text', [{ event: 'a.b', id: 7, data: 'x' }], [false]],
-	['the ID of the record itself', [{ event: 'task.updated', id: 7, project: {} }], [false]],
-	['a time in the body', [{ ...bare, timestamp: 1_795_310_523 }], [false]],
-	['two headers with one ID', [bare, { 'webhook-id': '1', 'svix-id': '1' }], [true]],
-	['two IDs', [bare, { 'x-event-id': '1', 'x-delivery-id': '2' }], [true, true]],
-	['an empty ID', [bare, id('')], [false]],
-	['a signed time', [bare, {}, at(5)], [true]],
-	['a signed time and an ID', [bare, { 'webhook-id': '1' }, at(5)], [true, true]],
-	['a signed ID', [bare, {}, { signature: { id: '1' } }], [true]],
-	[
-		'IDs in 900 headers',
-		[bare, Object.fromEntries(Array.from({ length: 900 }, (__, n) => [`${n}-delivery`, `${n}`]))],
-		[true, true, true],
-	],
-])('the keys of a delivery with %s', (_, sent, expected) => {
-	expect(lasting(...sent)).toEqual(expected);
+	['the ID of the event object', [{ event: { id: 'e', name: 'a.b' } }], true],
+	['an ID next to its record', [{ event: 'workflow.run.a', id: 7, workflowRun: {} }], true],
+	['an ID next to its run', [{ event: 'workflow.run.a', id: 7, run: {} }], true],
+	['an ID next to data', [{ event: 'a.b', id: 7, data: {} }], true],
+	['an ID next to a text', [{ event: 'a.b', id: 7, data: 'x' }], false],
+	['the ID of the record itself', [{ event: 'task.updated', id: 7, project: {} }], false],
+	['a time in the body', [{ ...bare, timestamp: 1_795_310_523 }], false],
+	['two headers with one ID', [bare, { 'webhook-id': '1', 'svix-id': '1' }], true],
+	['two IDs', [bare, { 'x-event-id': '1', 'x-delivery-id': '2' }], true],
+	['an empty ID', [bare, id('')], false],
+	['the ID of the record next to it', [{ id: 7, event: 'a.b', data: { id: 7 } }], false],
+	['it as a text', [{ id: '7', event: 'task.updated', task: { task_id: 7 } }], false],
+	['the ID of a record inside', [{ id: 't', event: 'a.b', data: { object: { id: 't' } } }], false],
+	['another ID than its record', [{ id: 7, event: 'a.b', data: { id: 8, of: 7 } }], true],
+	['a signed time', [bare, {}, at(5)], true],
+	['a signed time and an ID', [bare, { 'webhook-id': '1' }, at(5)], true],
+	['a signed ID', [bare, {}, { signature: { id: '1' } }], true],
+])(
+	'the same delivery with %s is a duplicate, after more than ten minutes: %j',
+	(_, sent, isLater) => {
+		expect(isDuplicate(sent, sent)).toBe(true);
+		expect(isDuplicate(sent, sent, true)).toBe(isLater);
+	},
+);
+
+test('three IDs in headers count', () => {
+	const headers = Array.from({ length: 900 }, (_, n) => [`${n}-delivery`, `${n}`]);
+	expect(keyed([bare, Object.fromEntries(headers)])[0]?.meets).toHaveLength(3 + 1);
+});
+
+describe('if only the body is signed, an ID in a header can be added, taken out and changed', () => {
+	const withId = { id: 'evt_1', event: 'task.created', data: { id: 'task_1' } };
+	const ofRecord = { id: 'task_1', event: 'task.updated', data: { id: 'task_1' } };
+	const added = { 'idempotency-key': 'x' };
+	test.each<[string, Sent, Sent, boolean]>([
+		['added to bytes with an ID of their own', [withId], [withId, added], true],
+		['added to others', [bare], [bare, added], true],
+		['added to those of a record', [ofRecord], [ofRecord, added], true],
+		['taken out', [withId, id('1')], [withId], true],
+		['taken out of others', [bare, id('1')], [bare], true],
+		['changed, which only a signature of the ID prevents', [bare, id('1')], [bare, id('2')], false],
+		['changed, next to one in the body', [withId, id('1')], [withId, id('2')], false],
+		['in another header', [bare, id('1')], [bare, { 'svix-id': '1' }], true],
+	])('%s', (_, first, later, expected) => expect(isDuplicate(first, later)).toBe(expected));
 });
 
 describe('the same delivery', () => {
@@ -121,7 +141,7 @@ describe('the same delivery', () => {
 		['the ID in another header', [bare, { 'svix-id': '1' }, at(1)], [bare, id('1'), at(2)]],
 		['another attempt', [bare, attempt('1'), at(1)], [bare, attempt('2'), at(2)]],
 		['the same field', [numbered, {}, byField], [{ ...numbered, attempt: 2 }, id('2'), byField]],
-	])('%s', (_, one, other) => expect(areSame(one, other)).toBe(true));
+	])('%s', (_, one, other) => expect(isDuplicate(one, other)).toBe(true));
 });
 
 describe('two events', () => {
@@ -148,7 +168,7 @@ describe('two events', () => {
 			[{ event: 'task.updated', no: 5 }, {}, byField],
 			[{ event: 'task.completed', no: 5 }, {}, byField],
 		],
-	])('%s', (_, one, other) => expect(areSame(one, other)).toBe(false));
+	])('%s', (_, one, other) => expect(isDuplicate(one, other)).toBe(false));
 
 	test('are never the same with another body', () => {
 		const body = fc.jsonValue().map((value) => ({ event: 'task.updated', value }));
@@ -159,8 +179,8 @@ describe('two events', () => {
 		fc.assert(
 			fc.property(body, body, headers, headers, (one, other, before, after) => {
 				const isSame = JSON.stringify(one) === JSON.stringify(other);
-				if (isSame) expect(areSame([one], [other])).toBe(true);
-				else expect(areSame([one, before, at(1)], [other, after, at(1)])).toBe(false);
+				if (isSame) expect(isDuplicate([one], [other])).toBe(true);
+				else expect(isDuplicate([one, before, at(1)], [other, after, at(1)])).toBe(false);
 			}),
 		);
 	});
@@ -179,13 +199,14 @@ describe('options', () => {
 			{ id: '2', event: { payload: three } },
 			{ id: undefined, event: { payload: five } },
 		]);
-		expect(areSame([entries, {}, { options }], [[entries[2]], {}, { options }])).toBe(true);
+		expect(isDuplicate([entries, {}, { options }], [[entries[2]], {}, { options }])).toBe(true);
 	});
 
 	test('Let Through: only Duplicate Field counts', () => {
 		const through = { options: { ...options, duplicates: 'letThrough' as const } };
-		expect(lasting(bare, id('1'), { ...through, ...at(1) })).toEqual([]);
-		expect(lasting({ ...bare, no: 7 }, id('1'), { ...through, ...at(1) })).toEqual([true]);
+		const more = { ...through, ...at(1) };
+		expect(keyed([bare, id('1'), more])).toMatchObject([{ meets: [], notes: [] }]);
+		expect(keyed([{ ...bare, no: 7 }, id('1'), more])[0]?.notes).toHaveLength(1);
 	});
 });
 
@@ -212,7 +233,7 @@ describe('what this process remembers', () => {
 		expect(isNoted('t1', keys('a', 'b'))).toBe(false);
 	});
 
-	test('counts for ten minutes without an ID and a time, and else until 5,000 others came', () => {
+	test('counts for ten minutes without an ID and a time, and else until 100,000 others came', () => {
 		const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
 		const limited = [{ key: 'x', isLasting: false }];
 		noteKeys('t3', [...limited, ...keys('first')]);
@@ -221,7 +242,7 @@ describe('what this process remembers', () => {
 		clock.mockReturnValue(600_000);
 		expect([isNoted('t3', limited), isNoted('t3', keys('first'))]).toEqual([false, true]);
 
-		const others = Array.from({ length: 4_999 }, (_, n) => `other ${n}`);
+		const others = Array.from({ length: 99_999 }, (_, n) => `other ${n}`);
 		noteKeys('t3', keys(...others));
 		expect(isNoted('t3', keys('first'))).toBe(true);
 		noteKeys('t3', keys('last'));
@@ -243,8 +264,11 @@ describe("n8n's store", () => {
 				getExecutionId: () => executionId,
 				logger: { warn: () => {} },
 				helpers: {
-					checkProcessedAndRecord: async (texts: string[], _: string, options: object) =>
-						await check(texts, options),
+					checkProcessedAndRecord: async (texts: string[], _: string, options: object) => {
+						const { added, processed } = await check(texts, options);
+						return { new: added, processed };
+					},
+					removeProcessed: async (texts: string[]) => await row.remove(texts),
 				},
 			}) as unknown as IExecuteFunctions; // what is used of it
 		const run = async (
@@ -253,10 +277,9 @@ describe("n8n's store", () => {
 			receivedAt = 0,
 			context = execution(executionId),
 		) => {
-			const events = keysOfEvents.map((each) => ({ keys: each }));
-			return (await withoutDuplicates(context, events, receivedAt)).map((event) =>
-				events.findIndex((each) => each === event),
-			);
+			const events = keysOfEvents.map((each) => ({ meets: each, notes: each }));
+			const kept = await withoutDuplicates(context, events, receivedAt);
+			return kept.map((event) => events.indexOf(event));
 		};
 		return { run, row, execution };
 	}
@@ -285,6 +308,21 @@ describe("n8n's store", () => {
 		expect(await run('e3', limited, 660_000)).toEqual([0]);
 	});
 
+	test('knows which bytes came without an ID in a header, and a copy without one is not such', async () => {
+		const withId = { id: 'evt_1', event: 'task.created', data: { id: 'task_1' } };
+		const starts = (...sent: Sent[]) => {
+			const { execution } = trigger();
+			return sent.reduce(async (earlier: Promise<boolean[]>, each, at) => {
+				const before = await earlier;
+				const kept = await withoutDuplicates(execution(`e${at}`), keyed(each), 0);
+				return [...before, kept.length > 0];
+			}, Promise.resolve([]));
+		};
+		expect(await starts([withId], [withId, id('1')])).toEqual([true, false]);
+		const sent: Sent[] = [[withId, id('1')], [withId, id('2')], [withId], [withId, id('3')]];
+		expect(await starts(...sent)).toEqual([true, true, false, true]);
+	});
+
 	test('is written one after the other, so that no two at once run', async () => {
 		const { run } = trigger();
 		const all = await Promise.all(
@@ -296,10 +334,10 @@ describe("n8n's store", () => {
 
 	test('has 5,000 entries at most, and lets all run while it is away', async () => {
 		const { run, row, execution } = trigger();
-		const many = Array.from({ length: MAX_KEYS }, (_, n) => `k${n}`);
+		const many = Array.from({ length: MAX_STORED }, (_, n) => `k${n}`);
 		await run('e1', [keys('a')]);
 		await run('e2', [keys(...many)]);
-		expect(row.entries).toHaveLength(MAX_KEYS);
+		expect(row.entries).toHaveLength(MAX_STORED);
 		const away = execution('e3', async () => {
 			throw new Error('The database is away');
 		});

@@ -72,6 +72,15 @@ describe('one of the six counts before others, and else the first', () => {
 		['bug', { type: 'bug', action: 'closed' }],
 		['task.deleted', { action: 'deleted', resource: 'task' }],
 		['issue.opened', { action: 'opened' }, { 'x-github-event': 'issue' }],
+		// Headers are not signed, so they do not rename an event that the payload names.
+		['task.deleted', { event: 'task.deleted' }, { 'x-event': 'task.completed' }],
+		['ping', { event: { type: 'ping' } }, { 'x-event': 'task.created' }],
+		['task_commented', { type: 'task_commented' }, { 'x-event': 'task.created' }],
+		['Archived', { kind: 'Archived' }, { 'x-event': 'task.created' }],
+		[undefined, { events: [] }, { 'x-event': 'task.created' }],
+		['task.created.deleted', { action: 'deleted' }, { 'x-event': 'task.created' }],
+		['task.created', { operation: 'create' }, { 'x-event': 'TASK_CREATED' }],
+		['task.created', { type: 'Task', event: 'By phone' }, { 'x-event': 'task.created' }],
 		// What people have typed.
 		[undefined, { title: 'task.created', name: 'task.created', data: { event: 'task.created' } }],
 		[undefined, { topic: 'User invited', event: 'Task created' }],

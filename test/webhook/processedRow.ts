@@ -26,4 +26,8 @@ export class ProcessedRow {
 		this.entries = [...(read ?? []), ...added].slice(-(maxEntries ?? Infinity));
 		return { added, processed: items.filter((item) => known.has(item)) };
 	}
+
+	async remove(items: readonly string[]): Promise<void> {
+		this.entries = this.entries?.filter((entry) => !items.includes(entry));
+	}
 }

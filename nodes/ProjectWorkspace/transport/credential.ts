@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UserError } from '../errors';
 import { readHeaders } from './headers';
 import { readListSettings } from './listSettings';
-import { Settings } from './settings';
+import { badSetting, Settings } from './settings';
 import type { ListSettings } from './types';
 
 /** The name of the credential's type. */
@@ -61,11 +61,18 @@ export function authenticationHeaders(
 	return { ...headers, Authorization: `Bearer ${readApiKey(credential.apiKey)}` };
 }
 
-/** Without the white space and the invisible characters that were copied with it. */
+/** A text without the white space and the invisible characters that were copied with it. */
 export const cleanSecret = (pasted: unknown): string =>
-	String(pasted ?? '')
-		.replace(/\p{Cf}/gu, '')
-		.trim();
+	typeof pasted === 'string' ? pasted.replace(/\p{Cf}/gu, '').trim() : '';
+
+/**
+ * A key or a secret; empty if none is filled in.
+ * @throws UserError if it is not a text: an object would be `[object Object]`, which anyone can guess
+ */
+export function readSecret(label: string, pasted: unknown): string {
+	if (typeof (pasted ?? '') === 'string') return cleanSecret(pasted);
+	throw badSetting(label, 'a text');
+}
 
 export const cleanApiKey = (pasted: unknown): string =>
 	cleanSecret(pasted).replace(/^(?:authorization:\s*)?bearer\s+/i, '');
@@ -74,7 +81,7 @@ export const cleanApiKey = (pasted: unknown): string =>
 export const MIN_SECRET_BYTES = 8;
 
 function readApiKey(pasted: unknown): string {
-	const key = cleanApiKey(pasted);
+	const key = cleanApiKey(readSecret('API Key', pasted));
 	const create = 'You can create a key in the service under account settings → API Keys.';
 	const options = { cause: 'credential-invalid' } as const;
 

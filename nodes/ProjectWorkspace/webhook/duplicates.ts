@@ -1,74 +1,86 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
 import { logLine } from '../texts';
-import type { DeliveryKey } from './keys';
+import type { DeliveryKey, EventKeys } from './keys';
 
-/** How many keys of a trigger are remembered, here and in n8n's store, which is read and written as a whole. */
-export const MAX_KEYS = 5_000;
+/** How many keys this process remembers: far more than come within the tolerance of a signed timestamp. */
+const MAX_NOTED = 100_000;
+
+/** How many keys of a trigger n8n's store has, which is read and written as a whole. */
+export const MAX_STORED = 5_000;
 
 const TEN_MINUTES_MS = 600_000;
 
-/** The keys of each trigger, and until when they count, by `performance.now()`. */
-const noted = new Map<string, Map<string, number>>();
+/** n8n's store knows no times, so a key has an entry for each two minutes in which it counts. */
+const SLOT_MS = TEN_MINUTES_MS / 5;
+const SLOTS = [0, 1, 2, 3, 4];
 
-/** Whether this process has received a delivery with one of the keys. */
-export function isNoted(trigger: string, keys: readonly DeliveryKey[]): boolean {
-	const known = noted.get(trigger);
-	return keys.some(({ key }) => (known?.get(key) ?? -Infinity) > performance.now());
-}
+/** The keys of all triggers, the oldest first, and until when they count, by `performance.now()`. */
+const noted = new Map<string, number>();
 
-/** Notes them before anything starts, so that a copy that comes meanwhile is recognized. */
+const nameOf = (trigger: string, { key }: DeliveryKey): string => `${trigger} ${key}`;
+
+/** Whether this process has noted one of the keys. */
+export const isNoted = (trigger: string, keys: readonly DeliveryKey[]): boolean =>
+	keys.some((key) => (noted.get(nameOf(trigger, key)) ?? -Infinity) > performance.now());
+
+/** Notes them before anything starts, so that a copy that comes at the same time is recognized. */
 export function noteKeys(trigger: string, keys: readonly DeliveryKey[]): void {
-	const known = noted.get(trigger) ?? new Map<string, number>();
-	noted.set(trigger, known);
+	const inTenMinutes = performance.now() + TEN_MINUTES_MS;
+	forgetKeys(trigger, keys);
+	for (const key of keys) noted.set(nameOf(trigger, key), key.isLasting ? Infinity : inTenMinutes);
 
-	for (const { key, isLasting } of keys) {
-		known.delete(key);
-		known.set(key, isLasting ? Infinity : performance.now() + TEN_MINUTES_MS);
-	}
-	for (const key of known.keys()) {
-		if (known.size <= MAX_KEYS) break;
-		known.delete(key);
+	for (const name of noted.keys()) {
+		if (noted.size <= MAX_NOTED) break;
+		noted.delete(name);
 	}
 }
 
 export function forgetKeys(trigger: string, keys: readonly DeliveryKey[]): void {
-	for (const { key } of keys) noted.get(trigger)?.delete(key);
+	for (const key of keys) noted.delete(nameOf(trigger, key));
 }
 
-/** By what its URL is made of: in n8n 1, two triggers of a workflow may have the same node ID. */
+/** The parts of its URL: in n8n 1, two triggers of a workflow may have the same node ID. */
 export function triggerOf(context: IExecuteFunctions | IWebhookFunctions): string {
 	const { webhookId, name } = context.getNode();
 	// A copied workflow may keep the rest.
 	return `${context.getWorkflow().id}:${webhookId ?? name}`;
 }
 
+const lastingOf = (keys: readonly DeliveryKey[]): DeliveryKey[] =>
+	keys.filter(({ isLasting }) => isLasting);
+
+/**
+ * What is noted if some of the events are new. A duplicate may be signed anew, so the keys by which it will be met count as
+ * well; its ten minutes do not begin again.
+ */
+export const notesOf = (events: readonly EventKeys[], newEvents: readonly EventKeys[]) => [
+	...events.flatMap(({ meets, notes }) =>
+		lastingOf(notes).filter(({ key }) => meets.some((each) => each.key === key)),
+	),
+	...newEvents.flatMap(({ notes }) => notes),
+];
+
+/** When the last write of each trigger ends: n8n's store is read and written back, so two at once would lose one. */
+const writes = new Map<string, Promise<unknown>>();
+
 /**
  * The events that have not run before, by n8n's store: after a restart, and in queue mode, where several processes
  * receive. If the store cannot be written, all of them run.
  */
-export async function withoutDuplicates<Keyed extends { keys: DeliveryKey[] }>(
+export async function withoutDuplicates<Event extends EventKeys>(
 	context: IExecuteFunctions,
-	events: readonly Keyed[],
+	events: readonly Event[],
 	receivedAt: number,
-): Promise<readonly Keyed[]> {
+): Promise<readonly Event[]> {
+	if (events.every(({ notes }) => notes.length === 0)) return events;
+
 	const trigger = triggerOf(context);
-	const tenMinutes = Math.floor(receivedAt / TEN_MINUTES_MS);
-	const entriesOf = ({ keys }: Keyed) =>
-		keys.map(({ key, isLasting }) => `${trigger} ${key} ${isLasting ? 'lasting' : tenMinutes}`);
-
-	const entries = events.flatMap(entriesOf);
-	if (entries.length === 0) return events;
-
-	// An execution from a queue may start over, and then finds what it has stored itself.
-	const execution = `${trigger} execution ${context.getExecutionId()}`;
-	const isReceivedElsewhere = !events.some(({ keys }) => isNoted(trigger, keys));
-	if (isReceivedElsewhere) entries.push(execution);
-
+	const write = async () => await recordEvents(context, trigger, events, receivedAt);
+	const written = (writes.get(trigger) ?? Promise.resolve()).then(write, write);
+	writes.set(trigger, written);
 	try {
-		const known = await storeEntries(context, trigger, entries);
-		if (known.has(execution)) return events;
-		return events.filter((event) => !entriesOf(event).some((entry) => known.has(entry)));
+		return await written;
 	} catch (error) {
 		const line = 'The delivery could not be recorded, so a duplicate may start the workflow again.';
 		logLine((text) => context.logger.warn(text, { error }), `${trigger}:notRecorded`, line);
@@ -76,23 +88,38 @@ export async function withoutDuplicates<Keyed extends { keys: DeliveryKey[] }>(
 	}
 }
 
-/** When the last write of each trigger ends: n8n's store is read and written back, so two at once would lose one. */
-const writes = new Map<string, Promise<unknown>>();
-
-/** Stores the entries, and returns those that were there before. */
-async function storeEntries(
+/** Stores what the events note, and returns those that are new. */
+async function recordEvents<Event extends EventKeys>(
 	context: IExecuteFunctions,
 	trigger: string,
-	entries: readonly string[],
-): Promise<ReadonlySet<unknown>> {
-	const write = async () =>
-		await context.helpers.checkProcessedAndRecord([...new Set(entries)], 'node', {
-			mode: 'entries',
-			maxEntries: MAX_KEYS,
+	events: readonly Event[],
+	receivedAt: number,
+): Promise<readonly Event[]> {
+	const slot = Math.floor(receivedAt / SLOT_MS);
+	const entriesOf = (keys: readonly DeliveryKey[]): string[] =>
+		keys.flatMap(({ key, isLasting }) => {
+			const name = `${trigger} ${key}`;
+			return isLasting ? name : SLOTS.map((slotsAgo) => `${name} ${slot - slotsAgo}`);
 		});
-	const written = (writes.get(trigger) ?? Promise.resolve()).then(write, write);
-	writes.set(trigger, written);
 
-	const { processed } = await written;
-	return new Set(processed);
+	// What is met for ten minutes is asked for where it is also noted, because each removal is another write.
+	const asked = events.flatMap(({ meets, notes }) => [...notes, ...lastingOf(meets)]);
+	const entries = new Set(entriesOf(asked));
+	// An execution from a queue may start over, and then finds what it has stored itself.
+	const execution = `${trigger} execution ${context.getExecutionId()}`;
+	const isReceivedHere = events.some(({ notes }) => isNoted(trigger, notes));
+	if (!isReceivedHere) entries.add(execution);
+
+	const options = { mode: 'entries', maxEntries: MAX_STORED } as const;
+	const { checkProcessedAndRecord, removeProcessed } = context.helpers;
+	const { new: added, processed } = await checkProcessedAndRecord([...entries], 'node', options);
+	const known = new Set<unknown>(processed);
+	if (known.has(execution)) return events;
+
+	const newEvents = events.filter(({ meets }) => !entriesOf(meets).some((each) => known.has(each)));
+	// n8n has also stored what was only asked for.
+	const kept = new Set<unknown>([execution, ...entriesOf(notesOf(events, newEvents))]);
+	const onlyAsked = added.filter((entry) => !kept.has(entry));
+	if (onlyAsked.length > 0) await removeProcessed(onlyAsked, 'node', options);
+	return newEvents;
 }

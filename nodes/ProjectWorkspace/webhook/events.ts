@@ -1,5 +1,5 @@
 import { plainName } from '../records/fields';
-import { fieldAt, isNothing, isObject } from '../records/value';
+import { fieldAt, isNothing, isObject, type JsonObject } from '../records/value';
 import type { DeliveryHeaders } from './verify';
 
 /** The events that the service documents. */
@@ -83,7 +83,8 @@ export const isDocumented = (event: EventName | undefined): event is EventName =
 	event !== undefined && EVENTS.includes(event.name);
 
 /**
- * The name of an event: the first of these readings that is one of the six, or else the first.
+ * The name of an event: the first reading of the payload that is one of the six, or else one of the headers. They are not
+ * signed, so they only count if the payload says nothing about an event.
  * @param eventField 'Event Field', which is the only place that counts if it is set
  */
 export function findEvent(
@@ -91,32 +92,52 @@ export function findEvent(
 	headers: DeliveryHeaders,
 	eventField: string,
 ): EventName | undefined {
-	const readings =
-		eventField === '' ? readingsOf(payload, headers) : readingIn(payload, headers, eventField);
-	const events = readings.map(({ name, where }): EventName => {
-		const documented = BY_PLAIN_NAME.get(plainName(name));
-		return { name: documented ?? name, where };
-	});
+	if (eventField !== '') return readingIn(payload, headers, eventField);
 
-	return events.find(isDocumented) ?? events[0];
-}
-
-function readingsOf(payload: unknown, headers: DeliveryHeaders): EventName[] {
 	const fields = payloadFields(payload);
 	const names = eventNamesIn(fields, NAMES);
 	const kinds = eventNamesIn(fields, KINDS);
 	const verbs = eventNamesIn(fields, VERBS);
-	const fromHeaders = namesInHeaders(headers);
-
-	return [
+	const readings = [
 		...names,
 		...joined(names, verbs),
 		...joined(kinds, names),
 		...joined(kinds, verbs),
-		...joined(fromHeaders, verbs),
-		...fromHeaders,
-	];
+		...(saysEvent(fields) ? [] : readingsOfHeaders(headers, verbs)),
+	].map(documented);
+	return readings.find(isDocumented) ?? readings[0];
 }
+
+/** Under the name that the service documents, if it is one of the six. */
+const documented = ({ name, where }: EventName): EventName => ({
+	name: BY_PLAIN_NAME.get(plainName(name)) ?? name,
+	where,
+});
+
+/** A kind in a header and a verb in the payload, or a header alone, unless the payload has another verb. */
+function readingsOfHeaders(headers: DeliveryHeaders, verbs: readonly EventName[]): EventName[] {
+	const names = namesInHeaders(headers);
+	const agreeing = names.filter(({ name }) => verbs.every((verb) => endsIn(name, verb.name)));
+	return [...joined(names, verbs), ...agreeing];
+}
+
+/** Whether a verb is the last part of a name: `created` or `create` that of `task.created`. */
+function endsIn(name: string, verb: string): boolean {
+	const plain = BY_PLAIN_NAME.get(plainName(name)) ?? name;
+	const [last = ''] = plain.split('.').slice(-1);
+	return [last, last.replace(/d$/, '')].includes(plainName(verb));
+}
+
+/** Names that are not those of a record's type. */
+const ABOUT_EVENT = /delete|remove|archive|^(?:task|project|user|workflow)[^a-z\d]/i;
+
+/** Whether the payload names an event, although it may be none of the six. */
+const saysEvent = (fields: ReadonlyMap<string, PayloadField>): boolean =>
+	[...fields].some(([name, { value }]) => {
+		if (name === 'events') return Array.isArray(value);
+		if (/^event(?:type|name|\.type)?$/.test(name)) return isName(value);
+		return /^(?:type|kind|topic)$/.test(name) && ABOUT_EVENT.test(String(value));
+	});
 
 const joined = (starts: readonly EventName[], ends: readonly EventName[]): EventName[] =>
 	starts.flatMap((start) =>
@@ -127,12 +148,15 @@ const joined = (starts: readonly EventName[], ends: readonly EventName[]): Event
 	);
 
 /** In a field of the payload, or in `header.X-Event`. */
-function readingIn(payload: unknown, headers: DeliveryHeaders, field: string): EventName[] {
+function readingIn(
+	payload: unknown,
+	headers: DeliveryHeaders,
+	field: string,
+): EventName | undefined {
 	const [, header = ''] = /^header\.(.+)$/i.exec(field) ?? [];
 	const value = fieldAt(payload, field) ?? headers.get(header.toLowerCase());
-	if (typeof value !== 'string' || isNothing(value)) return [];
-
-	return [{ name: value.trim().slice(0, MAX_NAME), where: `"${field}"` }];
+	if (typeof value !== 'string' || isNothing(value)) return undefined;
+	return documented({ name: value.trim(), where: `"${field}"` });
 }
 
 const MAX_NAME = 200;
@@ -146,7 +170,18 @@ interface PayloadField {
 	value: unknown;
 }
 
-/** By plain name, those in `event`, `meta` and `resource` with a point: `event.type`. */
+const MAX_FIELDS = 1_000;
+
+/** An event has its name and its ID among its first fields, however many it has. */
+function* firstEntries(object: JsonObject): Generator<[name: string, value: unknown]> {
+	let count = 0;
+	for (const name in object) {
+		if (count++ === MAX_FIELDS) return;
+		yield [name, object[name]];
+	}
+}
+
+/** The fields of a payload by plain name, those in `event`, `meta` and `resource` with a point: `event.type`. */
 export function payloadFields(payload: unknown): Map<string, PayloadField> {
 	const fields = new Map<string, PayloadField>();
 	if (!isObject(payload)) return fields;
@@ -154,12 +189,12 @@ export function payloadFields(payload: unknown): Map<string, PayloadField> {
 	const add = (path: string, field: PayloadField) => {
 		if (!fields.has(path)) fields.set(path, field);
 	};
-	for (const [name, value] of Object.entries(payload)) {
+	for (const [name, value] of firstEntries(payload)) {
 		const plain = plainName(name);
 		add(plain, { name, value });
 		if (!isObject(value) || !/^(?:event|meta|resource)$/.test(plain)) continue;
 
-		for (const [inner, innerValue] of Object.entries(value)) {
+		for (const [inner, innerValue] of firstEntries(value)) {
 			add(`${plain}.${plainName(inner)}`, { name: `${name}.${inner}`, value: innerValue });
 		}
 	}

@@ -1,17 +1,17 @@
 import { plainName } from '../records/fields';
-import { fieldAt, isObject, sha256 } from '../records/value';
+import { fieldAt, isObject, sha256, type JsonObject } from '../records/value';
 import { payloadFields } from './events';
 import type { TriggerOptions } from './settings';
 import type { DeliveryHeaders, Signature } from './verify';
 
 /** A delivery whose signature is correct. */
 export interface VerifiedDelivery {
-	/** Of the bytes that were received. */
+	/** A hash of the bytes that were received. */
 	bodyHash: string;
 	headers: DeliveryHeaders;
 	/** What is signed besides the body. */
 	signature: Signature;
-	/** As JSON, or as text if it is none. */
+	/** JSON, or the text if it is not JSON. */
 	payload: unknown;
 }
 
@@ -28,11 +28,16 @@ export interface DeliveryKey {
 	isLasting: boolean;
 }
 
-/** An event with all its keys: it has run before if one of them is known. */
-export interface KeyedEvent {
-	keys: DeliveryKey[];
-	id?: string;
+/** What is known of an event that was received: it has run before if a key that it meets was noted. */
+export interface EventKeys {
+	meets: DeliveryKey[];
+	notes: DeliveryKey[];
+}
+
+export interface KeyedEvent extends EventKeys {
 	event: StartingEvent;
+	/** The ID for the output. */
+	id?: string;
 }
 
 /** @param parts what two deliveries have in common if they are the same */
@@ -41,54 +46,76 @@ const lastingKey = (...parts: Array<string | undefined>): DeliveryKey => ({
 	isLasting: true,
 });
 
+const met = (keys: DeliveryKey[]): EventKeys => ({ meets: keys, notes: keys });
+
 /** The events of a delivery, in its order. */
 export function eventsWithKeys(
 	delivery: VerifiedDelivery,
 	events: readonly StartingEvent[],
 	{ duplicates, duplicateField }: TriggerOptions,
 ): KeyedEvent[] {
+	const byTime = keysByTime(delivery);
+	const ofDelivery = { byTime, ids: idsBesideBody(delivery), idInBody: idIn(delivery.payload) };
 	const fieldKeys = new Set<string>();
 	const keyed: KeyedEvent[] = [];
 
 	for (const event of events) {
 		const value = idText(duplicateField && fieldAt(event.payload, duplicateField));
 		if (value === undefined) {
-			keyed.push(keyedByRules(delivery, event));
+			const byRules = keyedByRules(delivery, ofDelivery, event);
+			keyed.push(duplicates === 'automatic' ? byRules : { ...byRules, ...met([]) });
 			continue;
 		}
 
-		// Of two entries of a batch with the same value, the second is a duplicate.
+		// If two entries of a batch have the same value, the second is a duplicate.
 		const fieldKey = lastingKey('field', event.name, value);
 		if (fieldKeys.has(fieldKey.key)) continue;
 		fieldKeys.add(fieldKey.key);
-		keyed.push({ event, id: value, keys: [fieldKey, ...keysByTime(delivery)] });
+		const keys = duplicates === 'automatic' ? [fieldKey, ...byTime] : [fieldKey];
+		keyed.push({ event, id: value, ...met(keys) });
 	}
-
-	if (duplicates === 'automatic') return keyed;
-	// Only 'Duplicate Field' counts.
-	return keyed.map(({ event, id, keys }) => ({
-		event,
-		id,
-		keys: keys.filter(({ key }) => fieldKeys.has(key)),
-	}));
+	return keyed;
 }
 
-function keyedByRules(delivery: VerifiedDelivery, event: StartingEvent): KeyedEvent {
-	const { bodyHash, payload } = delivery;
-	const besideBody = idsBesideBody(delivery);
-	// `id` may be the subscription's, so any other ID counts instead.
-	const nextToRecord = besideBody.length === 0 ? idNextToRecord(event) : undefined;
-	const idInBody = idIn(event.payload) ?? idIn(payload) ?? nextToRecord;
-	const id = idInBody ?? besideBody[0];
+/** What all events of a delivery have in common. */
+interface DeliveryFacts {
+	byTime: DeliveryKey[];
+	ids: string[];
+	idInBody?: string;
+}
 
-	const keys = keysByTime(delivery);
-	if (idInBody !== undefined) keys.push(lastingKey('body', bodyHash));
+/** The rules, each with the bytes of the body: the first whose condition is true. */
+function keyedByRules(
+	{ bodyHash, signature }: VerifiedDelivery,
+	{ byTime, ids, idInBody }: DeliveryFacts,
+	event: StartingEvent,
+): KeyedEvent {
+	const ownId = idIn(event.payload) ?? idInBody;
+	const idOfEvent = idNextToRecord(event);
+	const id = ownId ?? ids[0] ?? idOfEvent;
+	const body = lastingKey('body', bodyHash);
+
+	// The payload names an ID of its own: the same bytes are the same event.
+	if (ownId !== undefined) return { event, id, ...met([...byTime, body]) };
+
 	// A retry may be signed anew, but it has the same ID.
-	else keys.push(...besideBody.map((each) => lastingKey('id', bodyHash, each)));
-	if (keys.length > 0) return { event, id, keys };
+	const byIds = ids.map((each) => lastingKey('id', bodyHash, each));
+	if (signature.time !== undefined || signature.id !== undefined) {
+		// `id` may be the subscription's, so any other ID counts instead.
+		const isOnlyId = byIds.length === 0 && idOfEvent !== undefined;
+		return { event, id, ...met([...byTime, ...(isOnlyId ? [body] : byIds)]) };
+	}
 
-	const { key } = lastingKey('name', bodyHash, event.name);
-	return { event, id, keys: [{ key, isLasting: false }] };
+	// Only the body is signed, so anyone can add an ID in a header, take it out or change it. Bytes that came without one
+	// meet every later copy, and bytes that came with one are met by a copy without.
+	const bytesKey = (...parts: string[]): DeliveryKey =>
+		idOfEvent === undefined
+			? { ...lastingKey(...parts, bodyHash, event.name), isLasting: false }
+			: lastingKey(...parts, bodyHash);
+	const [bytes, withoutId] = [bytesKey('bytes'), bytesKey('without ID')];
+	return byIds.length === 0
+		? { event, id, meets: [bytes], notes: [bytes, withoutId] }
+		: { event, id, meets: [...byIds, withoutId], notes: [...byIds, bytes] };
 }
 
 /** Standard Webhooks signs whole seconds, in which events only differ by their ID. */
@@ -96,7 +123,7 @@ function keysByTime({ bodyHash, signature: { time, id } }: VerifiedDelivery): De
 	return time === undefined ? [] : [lastingKey('time', bodyHash, String(time), id)];
 }
 
-/** Of an event or a delivery, by plain name. */
+/** Fields with the ID of an event or a delivery, by plain name. */
 const EVENT_ID_FIELDS = [
 	'eventid', // Slack, Paddle
 	'event.id', // PagerDuty
@@ -114,7 +141,7 @@ const ID_HEADER =
 /** Others can add headers to a delivery, and each is an entry in n8n's store. */
 const MAX_ID_HEADERS = 3;
 
-/** Signed, or in headers. */
+/** The IDs that are signed or in headers. */
 function idsBesideBody({ headers, signature }: VerifiedDelivery): string[] {
 	const names = [...headers.keys()].filter((name) => ID_HEADER.test(name));
 	const inHeaders = names.slice(0, MAX_ID_HEADERS).map((name) => headers.get(name));
@@ -128,7 +155,7 @@ function idIn(payload: unknown): string | undefined {
 	);
 }
 
-/** Fields in which events have their record, beside an ID that is their own. */
+/** Fields in which events have their record, next to an ID that is their own. */
 const RECORDS = [
 	'data', // Stripe
 	'detail', // Zendesk, Amazon EventBridge
@@ -140,15 +167,26 @@ const RECORDS = [
 	'resource', // PayPal
 ];
 
-/** `id`, unless the payload is the record itself: then it is the record's ID. */
+/** `id`, unless it is the record's: the payload is the record itself, or the record next to it has the same ID. */
 function idNextToRecord({ payload, name = '' }: StartingEvent): string | undefined {
 	const fields = payloadFields(payload);
+	const id = idText(fields.get('id')?.value);
 	const kind = name.split('.').slice(0, -1);
-	const records = [...RECORDS, plainName(kind.join('')), kind.at(-1) ?? ''];
-	const hasRecord = records.some((record) => isObject(fields.get(record)?.value));
+	const records = [...RECORDS, plainName(kind.join('')), kind.at(-1) ?? '']
+		.map((record) => fields.get(record)?.value)
+		.filter(isObject);
 
-	return hasRecord ? idText(fields.get('id')?.value) : undefined;
+	const isOfRecord = records.length === 0 || records.some((record) => hasId(record, id));
+	return isOfRecord ? undefined : id;
 }
+
+/** Whether a record has this ID, in `id`, `task_id` and the like, or a record inside it: `{"object": {"id": …}}` */
+const hasId = (record: JsonObject, id: string | undefined, levels = 1): boolean =>
+	Object.entries(record).some(([name, value]) =>
+		isObject(value)
+			? levels > 0 && hasId(value, id, levels - 1)
+			: /id$/i.test(name) && idText(value) === id,
+	);
 
 function idText(value: unknown): string | undefined {
 	if (typeof value !== 'string' && !Number.isSafeInteger(value)) return undefined;

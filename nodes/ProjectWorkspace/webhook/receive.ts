@@ -14,10 +14,11 @@ import { asItem } from '../records/envelope';
 import { isObject, sha256 } from '../records/value';
 import { joinSentences, logLine } from '../texts';
 import { CREDENTIAL } from '../transport/credential';
-import { forgetKeys, isNoted, noteKeys, triggerOf, withoutDuplicates } from './duplicates';
-import { eventsWithKeys, type DeliveryKey, type KeyedEvent, type VerifiedDelivery } from './keys';
+import { forgetKeys, isNoted, notesOf, noteKeys, triggerOf, withoutDuplicates } from './duplicates';
+import { eventsWithKeys, type EventKeys, type KeyedEvent, type VerifiedDelivery } from './keys';
 import { selectEvents } from './selectEvents';
-import { readSigning, readTriggerSettings, type Signing, type TriggerOptions } from './settings';
+import { readTriggerSettings, type TriggerOptions } from './settings';
+import { readSigning, type Signing } from './signing';
 import { verify, type DeliveryHeaders, type Rejection } from './verify';
 
 const DUPLICATE = 'The delivery was already received, so it does not start the workflow again.';
@@ -105,7 +106,7 @@ async function signingOf(context: IWebhookFunctions): Promise<Signing> {
 
 /** The item between `webhook()` and `execute()`, which may run later and in another process. */
 interface AcceptedDelivery {
-	events: Array<{ keys: DeliveryKey[]; item: IDataObject }>;
+	events: Array<EventKeys & { item: IDataObject }>;
 	receivedAt: number;
 }
 
@@ -132,7 +133,8 @@ function accept(
 	const receivedAt = Date.now();
 	const accepted: AcceptedDelivery = hide.inRecords({
 		events: newEvents.map((event) => ({
-			keys: event.keys,
+			meets: event.meets,
+			notes: event.notes,
 			item: eventItem(event, delivery, settings.options, receivedAt),
 		})),
 		receivedAt,
@@ -165,17 +167,13 @@ function eventItem(
 /** Notes the events that this process has not received before; they are forgotten if n8n does not start. */
 function noteNewEvents(context: IWebhookFunctions, events: readonly KeyedEvent[]): KeyedEvent[] {
 	const trigger = triggerOf(context);
-	const newEvents = events.filter(({ keys }) => !isNoted(trigger, keys));
-	const newKeys = newEvents.flatMap(({ keys }) => keys);
-
-	// A duplicate may be signed anew, so its new keys count as well; its ten minutes do not begin again.
-	const lasting = events.flatMap(({ keys }) => keys).filter(({ isLasting }) => isLasting);
-	noteKeys(trigger, [...lasting, ...newKeys]);
+	const newEvents = events.filter(({ meets }) => !isNoted(trigger, meets));
+	noteKeys(trigger, notesOf(events, newEvents));
 
 	const response = context.getResponseObject();
 	response.once('close', () => {
 		const isAccepted = response.writableFinished && response.statusCode < 300;
-		if (!isAccepted) forgetKeys(trigger, newKeys);
+		if (!isAccepted) forgetKeys(trigger, notesOf([], newEvents));
 	});
 	return newEvents;
 }

@@ -5,7 +5,8 @@ import { triggerReader } from '../parameters/reader';
 import { asHtml } from '../texts';
 import { CREDENTIAL } from '../transport/credential';
 import { labelOf, settingsError } from './receive';
-import { readSigning, readTriggerSettings } from './settings';
+import { readTriggerSettings } from './settings';
+import { readSigning } from './signing';
 
 /** The service has no endpoint to register a webhook, so there is only something to check. */
 export const subscription = {

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { SignatureSettings } from '../transport/signatureSettings';
 import {
 	fillLayout,
 	isAmbiguous,
@@ -11,6 +10,7 @@ import {
 	type SignedValues,
 } from './layouts';
 import { readSignatureHeader, type Digest, type SignatureHeader } from './signatureHeader';
+import type { SignatureSettings } from './signing';
 
 /** Names in lower case. */
 export type DeliveryHeaders = ReadonlyMap<string, string>;
