@@ -5,7 +5,7 @@ import type { Reply, Request } from './http.ts';
 import { isJsonObject, parseJsonObject } from './json.ts';
 import type { JsonObject } from './json.ts';
 import type { Fault, Sandbox } from './sandbox.ts';
-import type { SettingsChange } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 type Handler = (sandbox: Sandbox, body: JsonObject, last: string) => unknown;
 
@@ -14,7 +14,7 @@ const handlers: Record<string, Handler> = {
 	'POST reset': (sandbox) => sandbox.reset(),
 
 	// The bodies come from the tests and the scripts of this repository; a wrong one is found at its first use.
-	'PATCH settings': (sandbox, body) => sandbox.change(body as SettingsChange),
+	'PATCH settings': (sandbox, body) => sandbox.change(body as Partial<Settings>),
 	'POST faults': ({ faults }, body) => faults.push(body as unknown as Fault),
 	'DELETE faults': (sandbox) => (sandbox.faults = []),
 

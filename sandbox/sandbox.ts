@@ -4,8 +4,8 @@ import type { Request } from './http.ts';
 import type { JsonObject } from './json.ts';
 import { Quota } from './quota.ts';
 import { sandboxKeys } from './seed.ts';
-import { changed, defaultSettings } from './settings.ts';
-import type { SettingsChange } from './settings.ts';
+import { defaultSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
 import { Store } from './store.ts';
 import type { StoreOptions } from './store.ts';
 
@@ -52,8 +52,8 @@ export class Sandbox {
 		return `${this.origin}/v1`;
 	}
 
-	change(change: SettingsChange): void {
-		this.settings = changed(this.settings, change);
+	change(change: Partial<Settings>): void {
+		this.settings = { ...this.settings, ...change };
 	}
 
 	/** Adds records without a request. `{n}` in a string becomes the record's number, from 1. */

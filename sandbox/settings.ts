@@ -14,8 +14,6 @@ export interface Settings {
 	delivery: { attempts: number };
 }
 
-export type SettingsChange = { [Name in keyof Settings]?: Partial<Settings[Name]> };
-
 export const defaultSettings: Settings = {
 	latencyMs: 0,
 	pagination: { style: 'page', pageSize: 50 },
@@ -23,13 +21,3 @@ export const defaultSettings: Settings = {
 	signature: { layout: 'body' },
 	delivery: { attempts: 5 },
 };
-
-export function changed(settings: Settings, change: SettingsChange): Settings {
-	return {
-		latencyMs: change.latencyMs ?? settings.latencyMs,
-		pagination: { ...settings.pagination, ...change.pagination },
-		quota: { ...settings.quota, ...change.quota },
-		signature: { ...settings.signature, ...change.signature },
-		delivery: { ...settings.delivery, ...change.delivery },
-	};
-}

@@ -39,7 +39,7 @@ export function sandboxControl(origin) {
 	return {
 		control,
 		reset: () => control('POST', '/reset'),
-		/** @param {import('../../sandbox').SettingsChange} change */
+		/** @param {Partial<import('../../sandbox/settings').Settings>} change */
 		settings: (change) => control('PATCH', '/settings', change),
 		/** @returns {Promise<Recorded[]>} */
 		requests: () => control('GET', '/requests'),

@@ -85,7 +85,7 @@ inBrowser("shows the service's message, and a warning about a list", async (page
 	const rejected = await execute(page, 'danger');
 	await rejected.getByText('There is no user with the ID nobody').first().waitFor();
 
-	await sandbox.settings({ pagination: { style: 'array' } });
+	await sandbox.settings({ pagination: { style: 'array', pageSize: 50 } });
 	await openAction(page, { resource: 'task', operation: 'getAll', returnAll: true });
 	const output = await execute(page, 'success');
 	await output.getByText('The list may be incomplete: 4 records were read').waitFor();

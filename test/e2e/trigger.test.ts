@@ -1,4 +1,5 @@
-import { eventNames, layouts, type LayoutName } from '../../sandbox';
+import { eventNames } from '../../sandbox/api';
+import { layouts, type LayoutName } from '../../sandbox/layouts';
 import { n8n } from './n8n';
 import { call, credentialData, sandbox } from './sandbox';
 import { madeUpEvent, post, signed, TRIGGER, triggerWorkflow } from './triggerWorkflow';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 
 import { findOperation, resources } from '../../nodes/ProjectWorkspace/resources';
-import { startSandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox/server';
 import { endpoints } from '../../sandbox/service';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
