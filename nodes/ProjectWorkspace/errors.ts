@@ -2,26 +2,32 @@ import type { IDataObject, Failure as NodeFailure } from 'n8n-workflow';
 
 import type { HttpMethod } from './resources';
 
+interface UserErrorOptions {
+	/** `code` in the details of the error output. */
+	code?: string;
+	/** Why, in n8n's terms: it decides when n8n polls again. */
+	n8nCause?: NodeFailure['cause'];
+	/** The item itself is not at fault: it was not sent because of another one. */
+	isConsequence?: boolean;
+}
+
 /** What a person can change: a parameter, the credential, an expression, the workflow. */
 export class UserError extends Error {
-	/** `code` in the details of the error output. */
 	readonly code: string;
-	/** Why, in n8n's terms: it decides when n8n polls again. */
-	readonly cause: NodeFailure['cause'];
+	readonly n8nCause: NodeFailure['cause'];
+	readonly isConsequence: boolean;
 
 	constructor(
 		message: string,
 		/** What to do about it. */
 		readonly description: string,
-		{
-			code = 'invalidParameter',
-			cause = 'configuration-invalid',
-		}: { code?: string; cause?: NodeFailure['cause'] } = {},
+		options: UserErrorOptions = {},
 	) {
 		super(message);
 		this.name = 'UserError';
-		this.code = code;
-		this.cause = cause;
+		this.code = options.code ?? 'invalidParameter';
+		this.n8nCause = options.n8nCause ?? 'configuration-invalid';
+		this.isConsequence = options.isConsequence ?? false;
 	}
 }
 
@@ -30,8 +36,10 @@ export interface ResponseFacts {
 	status?: number;
 	/** Whether the response was JSON: then it is the service's own, and not one of a proxy. */
 	isJson?: boolean;
-	/** `error.message` of the service. */
+	/** What the service says is wrong, with all fields at fault. */
 	serviceMessage?: string;
+	/** The beginning of the body. */
+	response?: string;
 	retryAfterMs?: number;
 }
 
@@ -39,13 +47,17 @@ interface ApiErrorDetails extends ResponseFacts {
 	/** `error.code` of the service, or the name of the cause. */
 	code: string;
 	/** Why, in n8n's terms; undefined where n8n shall judge. */
-	cause?: NodeFailure['cause'];
+	n8nCause?: NodeFailure['cause'];
 	method?: HttpMethod;
 	path?: string;
 	/** How often the request was sent, if more than once. */
 	attempts?: number;
 	/** Whether the service may have made the change, although the item has failed. */
 	mayHaveBeenMade?: boolean;
+	/** The execution was canceled. */
+	isCancelled?: boolean;
+	/** A link that leads elsewhere was not followed. */
+	isOtherOrigin?: boolean;
 	/** What was read of a list before the page that failed, and where that page is. */
 	list?: { recordsRead: number; records: IDataObject[]; cursor?: string };
 }

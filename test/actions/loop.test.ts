@@ -51,6 +51,7 @@ describe('items', () => {
 							status: 404,
 							method: 'GET',
 							path: '/users/bad',
+							response: expect.stringContaining('Nobody here'),
 							serviceMessage: 'Nobody here',
 							description: expect.stringContaining('Check the ID'),
 						},

@@ -103,7 +103,7 @@ describe('an error', () => {
 		status: 404,
 		method: 'GET',
 		path: '/users/a',
-		cause: 'rate-limited',
+		n8nCause: 'rate-limited',
 		retryAfterMs: 7_000,
 	} as const;
 	const list = { recordsRead: 7, records: [{ id: 's3cret' }], cursor: 'c2' };
@@ -151,7 +151,7 @@ describe('an error', () => {
 			new TypeError('x is no function'),
 			{
 				message: 'The node stopped unexpectedly: x is no function',
-				cause: 'node-defect',
+				n8nCause: 'node-defect',
 				details: { code: 'unexpected' },
 			},
 		],

@@ -121,7 +121,7 @@ describe('what each reader needs', () => {
 		['otherProject', 'configuration-invalid'],
 	] as const)('n8n polls again soon only for what may pass: %s', (doubt, cause) => {
 		expect(
-			errorFor({ completeness: unknownBecause(doubt, 20), recordsRead: 20 }, 'all')?.cause,
+			errorFor({ completeness: unknownBecause(doubt, 20), recordsRead: 20 }, 'all')?.n8nCause,
 		).toBe(cause);
 	});
 

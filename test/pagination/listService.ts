@@ -6,7 +6,7 @@ import {
 	type ListRequest,
 } from '../../nodes/ProjectWorkspace/pagination/readList';
 import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
-import { apiError } from '../../nodes/ProjectWorkspace/transport/errors';
+import { apiError } from '../../nodes/ProjectWorkspace/transport/failure';
 import { refusalOf, urlOf } from '../../nodes/ProjectWorkspace/transport/request';
 import type {
 	ApiRequest,

@@ -1,14 +1,21 @@
-import { apiError, type Failure } from '../../nodes/ProjectWorkspace/transport/errors';
+import { apiError, type Failure } from '../../nodes/ProjectWorkspace/transport/failure';
 import { networkFailure } from '../../nodes/ProjectWorkspace/transport/request';
+import { redactorOf } from '../../nodes/ProjectWorkspace/transport/redact';
 import { isFailure, readResponse } from '../../nodes/ProjectWorkspace/transport/response';
-import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
+import type { ApiRequest, Hide } from '../../nodes/ProjectWorkspace/transport/types';
 
 const BASE_URL = 'https://api.example.com/v1';
+const hideNothing: Hide = (value) => value;
 const get: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
 
 function failureOf(status: number, body: unknown, headers: Record<string, string> = {}): Failure {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	const outcome = readResponse({ statusCode: status, headers }, text, `${BASE_URL}/tasks`);
+	const outcome = readResponse(
+		{ statusCode: status, headers },
+		text,
+		`${BASE_URL}/tasks`,
+		hideNothing,
+	);
 	if (!isFailure(outcome)) throw new Error('It is no failure');
 	return outcome;
 }
@@ -43,46 +50,6 @@ test.each([
 		code: 'c',
 		serviceMessage: 'Words.',
 	});
-});
-
-test.each<[string, unknown, code: string | undefined, message: string | undefined]>([
-	['the specification', { error: { code: 'no', message: 'Not here' } }, 'no', 'Not here'],
-	['beside each other', { code: 17, message: 'Not here' }, '17', 'Not here'],
-	['OAuth', { error: 'bad_token', error_description: 'It expired' }, 'bad_token', 'It expired'],
-	['a text', { error: 'Not here' }, undefined, 'Not here'],
-	['JSON:API', { errors: [{ code: 'a', title: 'T', detail: 'D' }, {}] }, 'a', 'D'],
-	['RFC 9457', { type: 'about:x', title: 'Bad', detail: 'Too long' }, 'about:x', 'Too long'],
-	['Rails', { errors: { email: ['is taken'] } }, undefined, 'email: is taken'],
-	['Laravel', { message: 'Bad', errors: { title: ['is long'] } }, undefined, 'title: is long'],
-	['Django', { title: [], name: ['is required'] }, undefined, 'name: is required'],
-	[
-		'NestJS',
-		{ message: ['a is empty', 'b is long'], error: 'Bad' },
-		'Bad',
-		'a is empty; b is long',
-	],
-	['FastAPI', { detail: [{ loc: ['body', 'due'], msg: 'Bad' }] }, undefined, 'body.due: Bad'],
-	['GitHub', { message: 'Bad', errors: [{ field: 'due', code: 'late' }] }, 'late', 'due'],
-	['Stripe', { error: { code: 'c', param: 'due', message: 'Bad' } }, 'c', 'due: Bad'],
-	[
-		'details',
-		{ error: { message: 'Bad', details: [{ field: 'a', message: 'No' }] } },
-		undefined,
-		'a: No',
-	],
-	['Spring', { status: 400, error: 'Bad', message: 'No', path: '/v1/tasks' }, 'Bad', 'No'],
-	[
-		'a pointer of JSON:API',
-		{ errors: [{ detail: 'No', source: { pointer: '/data/attributes/due' } }] },
-		undefined,
-		'due: No',
-	],
-	['a pointer', { errors: [{ detail: 'No', pointer: '#/due' }] }, undefined, 'due: No'],
-	['a page of nginx', '<html><title>413 Too Large</title>', undefined, '413 Too Large'],
-	['plain text', 'Slow down', undefined, 'Slow down'],
-	['nothing', '', undefined, undefined],
-])('the words of an error are found: %s', (_, body, code, serviceMessage) => {
-	expect(failureOf(400, body)).toMatchObject({ code, serviceMessage });
 });
 
 test('an error with a success status is an error', () => {
@@ -170,10 +137,13 @@ test.each([
 	['https://api.example.com', 'http://api.example.com/v1/tasks', 'redirected'],
 ])('a redirect from %s to %s: %s', (origin, location, cause) => {
 	const response = { statusCode: 308, headers: { location } };
-	expect(readResponse(response, '', `${origin}/v1/tasks`)).toEqual(
+	expect(readResponse(response, '', `${origin}/v1/tasks`, hideNothing)).toEqual(
 		expect.objectContaining({ cause, detail: `to ${location}` }),
 	);
 });
+
+const failureBy = (thrown: unknown, baseUrl = BASE_URL) =>
+	networkFailure(thrown, baseUrl, hideNothing);
 
 /** As n8n 2 throws it: with the cause in it. n8n 1 keeps code and messages only. */
 const thrownBy = (code: string, message: string) => [
@@ -230,25 +200,25 @@ test.each<[cause: string, code: string, message: string, networkCode?: string]>(
 	['addressBlocked', '', 'The address was blocked by SSRF protection'],
 	['unknown', '', 'Something else'],
 ])('%s is recognized by %s, %s', (cause, code, message, networkCode = code) => {
-	const found = thrownBy(code, message).map((thrown) => networkFailure(thrown, BASE_URL).cause);
+	const found = thrownBy(code, message).map((thrown) => failureBy(thrown).cause);
 	expect(found).toEqual([cause, cause]);
 	if (networkCode === '') return;
-	const failure = networkFailure(thrownBy(code, message)[0], BASE_URL);
+	const failure = failureBy(thrownBy(code, message)[0]);
 	const { message: shown, description } = apiError(failure, get);
 	expect(description).toContain(networkCode);
 	expect(shown).not.toContain(code);
 });
 
 test('an http address whose server hangs up may be one of HTTPS', () => {
-	const failure = networkFailure({ code: 'ECONNRESET', message: 'socket hang up' }, 'http://a/v1');
+	const failure = failureBy({ code: 'ECONNRESET', message: 'socket hang up' }, 'http://a/v1');
 	expect(apiError(failure, get).description).toContain('change http:// to https://');
 });
 
 test('errors that refer to each other, and texts, are read to an end', () => {
 	const ring: { cause?: unknown } = {};
 	ring.cause = ring;
-	expect(networkFailure(ring, BASE_URL).cause).toBe('unknown');
-	expect(networkFailure('thrown', BASE_URL).cause).toBe('unknown');
+	expect(failureBy(ring).cause).toBe('unknown');
+	expect(failureBy('thrown').cause).toBe('unknown');
 });
 
 test('the message says what happened, the description what to do', () => {
@@ -273,4 +243,58 @@ test('the message says what happened, the description what to do', () => {
 	expect(apiError({ cause: 'onHold', retryAfterMs: 180_000 }, get).message).toBe(
 		'The service asked for a longer wait than two minutes (GET /tasks, Retry-After: 180 s, not sent)',
 	);
+});
+
+test.each<[string, Failure, Partial<ApiRequest>, RegExp]>([
+	[
+		'with an ID',
+		{ cause: 'notFound', isJson: true },
+		{ idLabel: 'Task' },
+		/^Check the ID in 'Task'/,
+	],
+	[
+		'of a matching record',
+		{ cause: 'notFound', isJson: true },
+		{},
+		/^Check whether the record still/,
+	],
+	['of a web page', { cause: 'notFound', isJson: false }, {}, /^Check 'Base URL'/],
+	['of a list', { cause: 'notFound', isJson: true }, { path: '/tasks' }, /^Check 'Base URL'/],
+])('the advice on a 404 %s', (_, failure, more, advice) => {
+	expect(apiError(failure, { ...get, path: '/tasks/7', ...more }).description).toMatch(advice);
+});
+
+test.each([
+	['Team not authorized', 'forbidden'],
+	['unauthorized card permission requested', 'forbidden'],
+	['You may not read this project', 'forbidden'],
+	['API key is not valid for this workspace', 'unauthorized'],
+	['Unauthorized', 'unauthorized'],
+	['Token invalid', 'unauthorized'],
+])('a 401 that says "%s" is titled as %s', (message, cause) => {
+	expect(failureOf(401, { err: message }).cause).toBe(cause);
+});
+
+test('what is quoted of the service is cut after secrets are hidden, wherever they are', () => {
+	const key = 'ac_live_made_up_secret_key';
+	const { inMessages } = redactorOf({ apiKey: key });
+	const quoted = (status: number, body: string): Failure =>
+		readResponse({ statusCode: status, headers: {} }, body, BASE_URL, inMessages) as Failure; // an error
+
+	for (let at = 40; at < 4_200; at += 7) {
+		const text = `${'x'.repeat(at)} ${key} y`;
+		const failures = [
+			quoted(400, JSON.stringify({ error: { code: text, message: text } })),
+			quoted(500, `<html><title>${text}</title></html>`),
+			quoted(502, text),
+			networkFailure({ message: text }, BASE_URL, inMessages),
+		];
+		expect(JSON.stringify(failures)).not.toContain(key.slice(0, 10));
+	}
+});
+
+test('the body of a rejection is kept, up to 4,000 characters', () => {
+	expect(failureOf(400, { a: 1 }).response).toBe('{"a":1}');
+	expect(failureOf(500, '<p>Sorry</p>').response).toBe('<p>Sorry</p>');
+	expect(failureOf(400, { a: 'x'.repeat(9_000) }).response).toHaveLength(4_000);
 });

@@ -89,7 +89,8 @@ test('a response of more than 64 MB is not read to its end', async () => {
 		},
 	});
 	const response = { statusCode: 200, headers: {}, body: endless };
-	expect(await readResponseBody(response, 'https://api.example.com/v1')).toMatchObject({
+	const url = 'https://api.example.com/v1';
+	expect(await readResponseBody(response, url, (value) => value)).toMatchObject({
 		cause: 'tooLarge',
 		detail: 'more than 64 MB',
 	});
@@ -220,7 +221,7 @@ test('a credential that cannot be read is said as such', async () => {
 	const unreadable = {
 		name: 'UserError',
 		message: 'The credential, or an expression in it, could not be read: It was deleted',
-		cause: 'credential-invalid',
+		n8nCause: 'credential-invalid',
 	};
 	await expect(connect(context)).rejects.toMatchObject(unreadable);
 	const clientOf = await connectItems(context);

@@ -1,6 +1,6 @@
 import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import type { HttpMethod } from '../../nodes/ProjectWorkspace/resources';
-import type { Failure } from '../../nodes/ProjectWorkspace/transport/errors';
+import type { Failure } from '../../nodes/ProjectWorkspace/transport/failure';
 import { Outage } from '../../nodes/ProjectWorkspace/transport/outage';
 import { Pace } from '../../nodes/ProjectWorkspace/transport/pace';
 import type { Outcome } from '../../nodes/ProjectWorkspace/transport/response';
@@ -31,6 +31,7 @@ const AT_ONCE = 128;
 
 function senderFor({ outcomes, takesMs = 0, perMinute = 10_000, signal }: Situation) {
 	const clock = new VirtualClock();
+	const outage = new Outage();
 	const sent: Array<{ request: ApiRequest; at: number }> = [];
 	const sender: Sender = {
 		attempt: async (request) => {
@@ -40,9 +41,9 @@ function senderFor({ outcomes, takesMs = 0, perMinute = 10_000, signal }: Situat
 			return outcome;
 		},
 		pace: new Pace(perMinute, clock),
-		outage: new Outage(),
+		outage,
 		clock,
-		signal,
+		signal: AbortSignal.any([outage.signal, ...(signal ? [signal] : [])]),
 	};
 	const sendOne = async (request: ApiRequest) => await clock.run(send(sender, request));
 	const sendMany = async (count: number, request: ApiRequest) => {
@@ -95,13 +96,18 @@ test.each<[string, Failure, attempts: [get: number, put: number, remove: number,
 
 test('after a rejection by the rate limit, everything is sent again for two minutes', async () => {
 	const rejected: Failure = { cause: 'rateLimited', status: 429, code: 'slow_down' };
-	const { error, attempts } = await failing('POST', rejected);
-	expect(attempts).toBeGreaterThan(10);
-	expect(error.details).toMatchObject({ code: 'slow_down', status: 429, attempts });
+	const { sendOne, sent } = senderFor({ outcomes: [rejected] });
+	const error = await sendOne(requestOf('POST'));
+	expect(error).toMatchObject({
+		details: { code: 'slow_down', status: 429, attempts: sent.length },
+	});
+	const waitedMs = (sent.at(-1)?.at ?? 0) - (sent[0]?.at ?? 0);
+	expect(waitedMs).toBeGreaterThan(90_000);
+	expect(waitedMs).toBeLessThanOrEqual(120_000);
 
-	const { sendOne, sent } = senderFor({ outcomes: [rejected, rejected, OK] });
-	expect(await sendOne(requestOf('POST'))).toBe(OK);
-	expect(sent).toHaveLength(3);
+	const served = senderFor({ outcomes: [rejected, rejected, OK] });
+	expect(await served.sendOne(requestOf('POST'))).toBe(OK);
+	expect(served.sent).toHaveLength(3);
 });
 
 test('the pauses double up to five seconds, or are as long as the service asks for', async () => {
@@ -163,16 +169,36 @@ test.each<[string, Partial<ApiRequest>]>([
 describe('an outage', () => {
 	const lost: Failure = { cause: 'connectFailed', networkCode: 'ECONNREFUSED' };
 
-	test('ends the run after 20 attempts in a row and 10 seconds without a response', async () => {
-		const { sendMany, sent } = senderFor({ outcomes: [lost] });
-		const errors = (await sendMany(3_000, requestOf('GET'))) as ApiError[];
-		const [first, last] = [sent[0]?.at ?? 0, sent.at(-1)?.at ?? 0];
-		expect(last - first).toBeLessThan(30_000);
+	test.each<[string, Failure]>([
+		['no connection', lost],
+		['no response', { cause: 'connectionLost' }],
+		['a gateway without the service', { cause: 'unavailable', status: 502 }],
+		['a service in maintenance', { cause: 'unavailable', status: 503, remaining: 700 }],
+	])('ends the run after 20 attempts and 10 seconds of nothing but %s', async (_, failure) => {
+		const outcomes: Outcome[] = [...Array<Outcome>(200).fill(OK), failure];
+		const { sendMany, sent, clock } = senderFor({ outcomes, takesMs: 20 });
+		const downAt = clock.now();
+		const results = (await sendMany(2_000, requestOf('PUT'))) as ApiError[];
+		expect(clock.now() - downAt).toBeLessThan(15_000);
 		expect(sent.length).toBeLessThan(1_500);
-		expect(errors.at(-1)).toMatchObject({
+		expect(results.filter((result) => result === (OK as unknown))).toHaveLength(200);
+		expect(results.find((result) => result instanceof ApiError)?.details.status).toBe(
+			failure.status,
+		);
+		expect(results.at(-1)).toMatchObject({
 			message: expect.stringContaining('stopped responding'),
 			details: { mayHaveBeenMade: false },
 		});
+	});
+
+	test.each<[string, Failure]>([
+		['rejects the data', { cause: 'rejected', status: 400 }],
+		['has reached the rate limit', { cause: 'rateLimited', status: 429, remaining: 0 }],
+		['fails', { cause: 'serverFault', status: 500 }],
+	])('is none if the service responds that it %s', (_, failure) => {
+		const { sender, clock } = senderFor({ outcomes: [failure] });
+		for (let count = 0; count < 30; count++) void send(sender, requestOf('POST'));
+		return clock.run(clock.sleep(60_000)).then(() => expect(sender.outage.hasBegun).toBe(false));
 	});
 
 	test('with a service that hangs ends when 20 attempts have taken too long', async () => {
@@ -193,16 +219,19 @@ describe('an outage', () => {
 		const { sendMany, sender, clock } = senderFor({ outcomes: [lost], takesMs: 1_000 });
 		await sendMany(300, requestOf('GET'));
 		const endedAt = clock.now();
-		const nextRun = { ...sender, outage: new Outage(), attempt: async () => OK };
+		const outage = new Outage();
+		const nextRun = { ...sender, outage, signal: outage.signal, attempt: async () => OK };
 		expect(await clock.run(send(nextRun, requestOf('GET')))).toBe(OK);
 		expect(clock.now()).toBe(endedAt);
 	});
 
 	test('has not begun if another request was answered a moment ago', () => {
 		const outage = new Outage();
-		outage.record({ kind: 'served' }, 59_000, 59_000);
-		for (let attempt = 0; attempt < 20; attempt++) outage.record({ kind: 'none' }, 0, 60_000);
-		expect([60_000, 69_000].map((now) => outage.hasBegun(now))).toEqual([false, true]);
+		outage.record(false, 59_000, 59_000);
+		for (let attempt = 0; attempt < 20; attempt++) outage.record(true, 0, 60_000);
+		expect(outage.hasBegun).toBe(false);
+		outage.record(true, 60_000, 69_000);
+		expect(outage.hasBegun).toBe(true);
 	});
 
 	test('of a few seconds costs nothing', async () => {
@@ -221,15 +250,17 @@ test('a change that was cancelled before it was sent was not made', async () => 
 	expect(sent).toEqual([]);
 });
 
-test('cancelling ends those that wait', async () => {
+test('cancelling ends those that wait, and their pauses', async () => {
 	const abort = new AbortController();
 	const { sender, sent, clock } = senderFor({
-		outcomes: [{ cause: 'unavailable' }],
+		outcomes: [{ cause: 'unavailable', status: 503, retryAfterMs: 60_000 }],
 		signal: abort.signal,
 	});
 	const sending = send(sender, requestOf('GET'));
 	await clock.run(clock.sleep(100));
+	const cancelledAt = clock.now();
 	abort.abort();
-	expect(await clock.run(sending)).toMatchObject({ details: { code: 'cancelled' } });
+	expect(await clock.run(sending)).toMatchObject({ details: { isCancelled: true } });
+	expect(clock.now()).toBe(cancelledAt);
 	expect(sent).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ import type { Redactor } from '../transport/types';
 export interface ItemError {
 	message: string;
 	description: string;
-	cause: UserError['cause'] | ApiError['details']['cause'];
+	n8nCause: ApiError['details']['n8nCause'];
 	/** What the details of the error output have. */
 	details: JsonObject;
 	/** Whether the service, or the way to it, is to blame. */
@@ -33,19 +33,19 @@ export function itemError(thrown: unknown, hide: Redactor, hasRecords = false): 
 		thrown instanceof ApiError || thrown instanceof UserError ? thrown : unexpected(thrown);
 	const message = hide.inMessages(error.message);
 	if (error instanceof UserError) {
-		const { code, cause } = error;
+		const { code, n8nCause } = error;
 		const description = hide.inMessages(error.description);
 		const details = { code, description: shortened(description) };
-		return { message, description, cause, details, isFromService: false };
+		return { message, description, n8nCause, details, isFromService: false };
 	}
 
-	const { cause, retryAfterMs, list } = error.details;
+	const { n8nCause, retryAfterMs, list } = error.details;
 	const records = hasRecords ? list?.records : undefined;
 	const advice = joinSentences([error.description, records && HAS_RECORDS]);
 	const description = hide.inMessages(advice);
 	const details = hide.inMessages(detailsOf(error, description));
 	if (records) details.records = hide.inRecords(records);
-	return { message, description, cause, details, isFromService: true, retryAfterMs };
+	return { message, description, n8nCause, details, isFromService: true, retryAfterMs };
 }
 
 const HAS_RECORDS = 'The details contain the records read so far.';
@@ -59,6 +59,7 @@ function detailsOf({ details }: ApiError, description: string): JsonObject {
 		method: details.method,
 		path: details.path,
 		serviceMessage: details.serviceMessage,
+		response: details.response,
 		attempts: details.attempts,
 		description: shortened(description),
 		recordsSoFar: list?.recordsRead,
@@ -78,7 +79,7 @@ function unexpected(thrown: unknown): UserError {
 	return new UserError(
 		`The node stopped unexpectedly: ${message}`,
 		'This is a bug in the node, not in your workflow. Please report it with this message and the version of the node.',
-		{ code: 'unexpected', cause: 'node-defect' },
+		{ code: 'unexpected', n8nCause: 'node-defect' },
 	);
 }
 
@@ -118,9 +119,9 @@ export function nodeError(
 }
 
 /** By which n8n decides when to try again. */
-function failureOf({ cause, retryAfterMs }: ItemError): NodeFailure | undefined {
-	if (cause === undefined) return undefined;
-	return { cause, retryAfterMs } as NodeFailure; // the time only comes with a cause that takes it
+function failureOf({ n8nCause, retryAfterMs }: ItemError): NodeFailure | undefined {
+	if (n8nCause === undefined) return undefined;
+	return { cause: n8nCause, retryAfterMs } as NodeFailure; // the time only comes with a cause that takes it
 }
 
 /** n8n shows only the item that stopped the run, and a second run would write the others again. */

@@ -179,8 +179,8 @@ const stoppingItem = ({ items, failed }: Results): number | undefined =>
 	failed.find((item) => !isConsequence(items[item]?.error)) ?? failed[0];
 
 function isConsequence(error: unknown): boolean {
-	if (error instanceof UserError) return error.code === 'notSent';
-	return error instanceof ApiError && error.details.code === 'cancelled';
+	if (error instanceof UserError) return error.isConsequence;
+	return error instanceof ApiError && error.details.isCancelled === true;
 }
 
 /** Whether the service may have made a change, although the item has failed. */

@@ -8,7 +8,7 @@ import type {
 import { UserError } from '../errors';
 import { briefly, joinSentences } from '../texts';
 import { isLoopback, keyWarning, readConnection, type Connection } from '../transport/credential';
-import { apiError } from '../transport/errors';
+import { apiError } from '../transport/failure';
 import { redactorOf } from '../transport/redact';
 import { networkFailure, readResponseBody, urlOf } from '../transport/request';
 import { isFailure, type Outcome } from '../transport/response';
@@ -27,8 +27,9 @@ export async function projectWorkspaceApiTest(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const connection = readConnection(data);
-		const outcome = await Promise.race([sendWithHelper(this, connection), timeout()]);
-		if (isFailure(outcome)) return testFailed(apiError(outcome, request), redactorOf(data));
+		const hide = redactorOf(data);
+		const outcome = await Promise.race([sendWithHelper(this, connection, hide), timeout()]);
+		if (isFailure(outcome)) return testFailed(apiError(outcome, request), hide);
 		return { status: 'OK', message: joinSentences(success(outcome.headers, connection)) };
 	} catch (error) {
 		return testFailed(error instanceof UserError ? error : UNEXPECTED, redactorOf(data));
@@ -57,6 +58,7 @@ const UNEXPECTED: Problem = {
 async function sendWithHelper(
 	context: ICredentialTestFunctions,
 	{ apiKey, baseUrl, headers }: Connection,
+	{ inMessages }: Redactor,
 ): Promise<Outcome> {
 	const url = urlOf(baseUrl, request);
 	try {
@@ -77,9 +79,9 @@ async function sendWithHelper(
 			useStream: true,
 			timeout: TEST_TIMEOUT_MS,
 		});
-		return await readResponseBody(response, url);
+		return await readResponseBody(response, url, inMessages);
 	} catch (error) {
-		return networkFailure(error, baseUrl);
+		return networkFailure(error, baseUrl, inMessages);
 	}
 }
 

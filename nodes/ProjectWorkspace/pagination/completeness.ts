@@ -140,6 +140,7 @@ export function errorFor(
 
 	const { because, warning, advice } = completeness;
 	// By which n8n decides when to poll again.
-	const cause = 'advice' in DOUBTS[because] ? 'configuration-invalid' : 'temporarily-unavailable';
-	return new UserError(warning, advice, { code: 'unknown', cause });
+	const n8nCause =
+		'advice' in DOUBTS[because] ? 'configuration-invalid' : 'temporarily-unavailable';
+	return new UserError(warning, advice, { code: 'unknown', n8nCause });
 }

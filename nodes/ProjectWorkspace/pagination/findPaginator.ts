@@ -139,7 +139,7 @@ export const isRejected = (error: ApiError | UserError): error is ApiError =>
 
 /** Behind a proxy, some services link to http:// or to a name of their own. Then a parameter may lead on. */
 const isNotFollowed = (error: ApiError | UserError): boolean =>
-	error instanceof ApiError && error.details.code === 'otherOrigin';
+	error instanceof ApiError && error.details.isOtherOrigin === true;
 
 /** The next request may fail in the same way. Where nothing says that there is such a page, nothing is lost. */
 function endAtFailure({ first, known }: Search, paginator: Paginator, page: FailedPage): EndReason {

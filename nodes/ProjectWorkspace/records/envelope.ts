@@ -136,7 +136,8 @@ const STATES = ['status', 'type', 'result', 'outcome', 'created', 'updated', 'de
 const WENT_WELL =
 	/^(true|[01]|ok|okay|success|successful|succeeded|created|updated|saved|deleted|2\d\d.*)$/i;
 
-function isAboutResponse(name: string, value: unknown): boolean {
+/** Whether a field says something about the response, and not about a record. */
+export function isAboutResponse(name: string, value: unknown): boolean {
 	const plain = plainName(name);
 	return STATES.includes(plain) ? WENT_WELL.test(textOf(value)) : ABOUT_RESPONSE.has(plain);
 }

@@ -73,7 +73,7 @@ function throwUnreadable(error: unknown): never {
 	throw new UserError(
 		`The credential, or an expression in it, could not be read: ${reason}`,
 		'Select a credential in the node. If one is selected, check the expressions in it, and save it again.',
-		{ code: 'invalidCredential', cause: 'credential-invalid' },
+		{ code: 'invalidCredential', n8nCause: 'credential-invalid' },
 	);
 }
 
@@ -84,17 +84,22 @@ function newClient(
 	signal = cancelSignalOf(context),
 ): Client {
 	const { apiKey, baseUrl, headers, requestsPerMinute, lists } = readConnection(credential);
+	const hide = redactorOf(credential);
+	const outage = new Outage();
 	const sender: Sender = {
 		attempt: async (request) => {
 			// A write in flight is not ended: only its response shows whether something was written.
 			const end = request.method === 'GET' ? signal : cancelSignalOf(context);
-			return await sendOnce({ context, credential, baseUrl, signal: end }, request);
+			return await sendOnce(
+				{ context, credential, baseUrl, hide: hide.inMessages, signal: end },
+				request,
+			);
 		},
 		// Hashed, because it outlives the execution.
 		pace: paceOf(sha256(`${baseUrl}\n${apiKey}`), requestsPerMinute),
-		outage: new Outage(),
+		outage,
 		clock: systemClock,
-		signal,
+		signal: signal ? AbortSignal.any([signal, outage.signal]) : outage.signal,
 	};
 
 	return {
@@ -102,7 +107,7 @@ function newClient(
 		address: sha256(JSON.stringify([baseUrl, Object.entries(headers).sort()])),
 		keyKind: keyKind(apiKey),
 		lists,
-		hide: redactorOf(credential),
+		hide,
 		// A request keeps its place during pauses: another one would fail in the same way.
 		send: async (request) => await limit(async () => await send(sender, request)),
 	};

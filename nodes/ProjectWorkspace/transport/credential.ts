@@ -83,7 +83,7 @@ export const MIN_SECRET_BYTES = 8;
 function readApiKey(pasted: unknown): string {
 	const key = cleanApiKey(readSecret('API Key', pasted));
 	const create = 'You can create a key in the service under account settings → API Keys.';
-	const options = { cause: 'credential-invalid' } as const;
+	const options = { n8nCause: 'credential-invalid' } as const;
 
 	if (key === '') {
 		throw new UserError("'API Key' is empty", `Fill it in in the credential. ${create}`, options);

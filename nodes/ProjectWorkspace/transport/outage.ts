@@ -1,27 +1,33 @@
-import type { Reply } from './pace';
-
-/** So many attempts in a row and so long without a response, and the run sends no more. */
+/** So many attempts in a row and so long without the service, and the run sends no more. */
 const ATTEMPTS = 20;
 const SILENCE_MS = 10_000;
 
-/** Notices that the service has stopped responding to the requests of a run. */
+/** Notices that the service is away for the requests of a run. */
 export class Outage {
 	/** Attempts since the last response. */
 	private unanswered = 0;
 	/** When the first of them was sent, or the last response came. */
 	private silentSince = -Infinity;
+	private readonly end = new AbortController();
 
-	record({ kind }: Reply, sentAt: number, now: number): void {
-		if (kind !== 'none') {
+	/** Aborts when the outage has begun, and ends what waits to be sent. */
+	get signal(): AbortSignal {
+		return this.end.signal;
+	}
+
+	get hasBegun(): boolean {
+		return this.signal.aborted;
+	}
+
+	/** @param isAway whether there was no response, or one that says that the service is not available */
+	record(isAway: boolean, sentAt: number, now: number): void {
+		if (!isAway) {
 			this.unanswered = 0;
 			this.silentSince = now;
 			return;
 		}
 		if (this.unanswered === 0) this.silentSince = Math.max(this.silentSince, sentAt);
 		this.unanswered += 1;
-	}
-
-	hasBegun(now: number): boolean {
-		return this.unanswered >= ATTEMPTS && now - this.silentSince >= SILENCE_MS;
+		if (this.unanswered >= ATTEMPTS && now - this.silentSince >= SILENCE_MS) this.end.abort();
 	}
 }

@@ -1,5 +1,5 @@
 import { systemClock, type Clock } from './clock';
-import type { Failure } from './errors';
+import type { Failure } from './failure';
 
 const MINUTE_MS = 60_000;
 

@@ -8,10 +8,12 @@ import type {
 } from 'n8n-workflow';
 
 import { isObject } from '../records/value';
+import { briefly } from '../texts';
 import { CREDENTIAL } from './credential';
-import { causeOfText, type CauseName, type Failure } from './errors';
+import { causeOfText, type CauseName } from './causes';
+import type { Failure } from './failure';
 import { readResponse, type Outcome } from './response';
-import type { ApiRequest } from './types';
+import type { ApiRequest, Hide } from './types';
 
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -24,13 +26,15 @@ interface Sending {
 	context: RequestContext;
 	credential: ICredentialDataDecryptedObject;
 	baseUrl: string;
+	/** Hides secrets in what an error quotes. */
+	hide: Hide;
 	/** Ends the request. */
 	signal?: AbortSignal;
 }
 
 /** Sends a request through n8n, once. Never throws because of a service or a network. */
 export async function sendOnce(sending: Sending, request: ApiRequest): Promise<Outcome> {
-	const { context, credential, baseUrl } = sending;
+	const { context, credential, baseUrl, hide } = sending;
 	const url = urlOf(baseUrl, request);
 	const refused = refusalOf(url, baseUrl);
 	if (refused) return refused;
@@ -47,10 +51,10 @@ export async function sendOnce(sending: Sending, request: ApiRequest): Promise<O
 			// Otherwise n8n would read and decrypt the credential again for each request.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
-		return await readResponseBody(response, url);
+		return await readResponseBody(response, url, hide);
 	} catch (error) {
 		// Never pass the error on: it contains the key.
-		return timeout.aborted ? { cause: 'timeout' } : networkFailure(error, baseUrl);
+		return timeout.aborted ? { cause: 'timeout' } : networkFailure(error, baseUrl, hide);
 	}
 }
 
@@ -101,9 +105,10 @@ function requestOptions(url: string, request: ApiRequest, timeoutMs: number): IH
 export async function readResponseBody(
 	response: IN8nHttpFullResponse,
 	url: string,
+	hide: Hide,
 ): Promise<Outcome> {
 	const text = await readText(response.body);
-	if (text !== undefined) return readResponse(response, text, url);
+	if (text !== undefined) return readResponse(response, text, url, hide);
 	return { cause: 'tooLarge', status: response.statusCode, detail: `more than ${MAX_MB} MB` };
 }
 
@@ -124,8 +129,8 @@ async function readText(body: unknown): Promise<string | undefined> {
 }
 
 /** Why there is no response, by what n8n's request helper has thrown. */
-export function networkFailure(thrown: unknown, baseUrl: string): Failure {
-	const texts = textsOf(thrown);
+export function networkFailure(thrown: unknown, baseUrl: string, hide: Hide): Failure {
+	const texts = textsOf(thrown).map(hide);
 	const text = texts.join('\n');
 	const cause = isAboutProxy(text, baseUrl) ? 'proxyFailed' : causeOfText(text);
 	return { cause, networkCode: networkCodeIn(texts, cause) };
@@ -148,7 +153,7 @@ function textsOf(error: unknown, levels = MAX_WRAPPED): string[] {
 /** Node's code, with OpenSSL's reason; of something unknown the message of the innermost error. */
 function networkCodeIn(texts: readonly string[], cause: CauseName): string | undefined {
 	const code = texts.find((text) => /^[A-Z][A-Z\d_]+$/.test(text));
-	if (code === undefined) return cause === 'unknown' ? texts.at(-1)?.slice(0, 500) : undefined;
+	if (code === undefined) return cause === 'unknown' ? briefly(texts.at(-1) ?? '') : undefined;
 
 	const [, reason] = /SSL routines:[^:]*:([^:]+)/.exec(texts.join('\n')) ?? [];
 	return reason === undefined ? code : `${code}, ${reason}`;

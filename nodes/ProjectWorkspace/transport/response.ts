@@ -2,21 +2,33 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { saysFailed } from '../records/envelope';
 import { parseJson } from '../records/json';
-import { fieldAt, isEmpty, isObject, type JsonObject } from '../records/value';
-import { causeOfStatus, type CauseName, type Failure } from './errors';
+import { textOf } from '../records/value';
+import { shortened } from '../texts';
+import { causeOfStatus, type CauseName } from './causes';
+import type { Failure } from './failure';
 import { readRateLimit, responseHeaders } from './headers';
-import type { ApiResponse } from './types';
+import { readRejection } from './rejection';
+import type { ApiResponse, Hide } from './types';
 
 /** What came of one attempt. */
 export type Outcome = ApiResponse | Failure;
 
 export const isFailure = (outcome: Outcome): outcome is Failure => 'cause' in outcome;
 
-/** Reads a response: its body, or why it failed. */
+/** What an error quotes of the service. n8n's panel shows the beginning of a long message, and the item all of it. */
+const LONGEST_MESSAGE = 800;
+const LONGEST_CODE = 100;
+const LONGEST_RESPONSE = 4_000;
+
+/**
+ * Reads a response: its body, or why it failed.
+ * @param hide for what is quoted, because a secret that was cut could not be recognized any more
+ */
 export function readResponse(
 	response: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>,
 	text: string,
 	url: string,
+	hide: Hide,
 ): Outcome {
 	const { statusCode: status } = response;
 	const headers = responseHeaders(response.headers);
@@ -25,13 +37,17 @@ export function readResponse(
 	const { remaining, retryAfterMs } = readRateLimit(headers);
 	if (isSuccess && !saysFailed(value)) return { status, headers, body: value, remaining };
 
-	const { code, message: serviceMessage } = errorWords(value);
+	const { code, message } = readRejection(isJson ? value : (pageTitle(text) ?? text));
+	const quote = (words: string | undefined, longest: number): string | undefined =>
+		words && shortened(hide(words), longest);
 	const failure: Failure = {
 		cause: causeOfStatus(status),
 		status,
 		isJson,
-		code,
-		serviceMessage,
+		code: quote(code, LONGEST_CODE),
+		serviceMessage: quote(message, LONGEST_MESSAGE),
+		// Written again, because JSON may have a secret in escapes.
+		response: quote(isJson ? textOf(hide(value)) : text.trim(), LONGEST_RESPONSE),
 		remaining,
 		retryAfterMs,
 	};
@@ -46,12 +62,18 @@ const RATE_LIMIT = /rate.?limit|quota|too.?many.?requests/i;
 /** nginx, Go, Apache and Tomcat, about a request to an HTTPS port. */
 const PLAIN_HTTP = /plain HTTP request|HTTP request to an HTTPS|speaking plain HTTP|requires TLS/i;
 
+/** The key is right, but not for this: ClickUp's "Team not authorized", Trello's "unauthorized permission requested". */
+const NOT_FOR_THIS =
+	/\b(team|workspace|organi[sz]ation|project|task|workflow|space|folder|list|board|record|resource|permission)/i;
+const ABOUT_KEY = /\b(key|token|credential|bearer|login|log in|password)/i;
+
 /** The cause, if the status alone does not say it. */
 function causeByWords(failure: Failure): CauseName | undefined {
 	const { status = 0, isJson, code, serviceMessage, remaining } = failure;
 	const words = `${code} ${serviceMessage}`;
 	if (status < 300 && !isJson) return 'notJson';
 	if (status === 400 && PLAIN_HTTP.test(words)) return 'plainHttp';
+	if (status === 401 && NOT_FOR_THIS.test(words) && !ABOUT_KEY.test(words)) return 'forbidden';
 	if (status === 403 && remaining === 0 && RATE_LIMIT.test(words)) return 'rateLimited';
 	return undefined;
 }
@@ -71,106 +93,19 @@ function addTarget(failure: Failure, location: string | undefined, url: string):
 
 interface Parsed {
 	isJson: boolean;
-	/** Undefined where there is none. Of a web page its title, of other text the text. */
-	value: unknown;
+	/** Undefined if there is none. */
+	value?: unknown;
 }
 
 function parse(text: string): Parsed {
-	const trimmed = text.trim();
-	if (trimmed === '') return { isJson: true, value: undefined };
+	if (text.trim() === '') return { isJson: true };
 	try {
-		return { isJson: true, value: parseJson(trimmed) };
+		return { isJson: true, value: parseJson(text) };
 	} catch {
-		const value = trimmed.startsWith('<') ? pageTitle(trimmed) : trimmed;
-		return { isJson: false, value };
+		return { isJson: false };
 	}
-}
-
-/** The service's own words. */
-interface ErrorWords {
-	code?: string;
-	message?: string;
-}
-
-const MESSAGES = [
-	'message', // the specification, part 7
-	'error_description', // OAuth
-	'detail', // RFC 9457
-	'description',
-	'reason',
-	'msg',
-	'title', // RFC 9457
-];
-
-const CODES = ['code', 'error_code', 'errorCode', 'type'];
-
-/** n8n's panel shows the beginning of a long message. */
-const LONGEST = 500;
-
-/** Where the words of an error name the field that they are about. */
-const FIELDS = [
-	'field', // GitHub
-	'param', // Stripe
-	'path', // express-validator
-	'loc', // FastAPI
-	'source.pointer', // JSON:API
-	'pointer', // RFC 9457
-];
-
-/** The code and the message of an error: in `error` (specification, part 7), beside it, or in a list. */
-function errorWords(body: unknown): ErrorWords {
-	if (Array.isArray(body)) return errorWords(body[0]);
-	if (!isObject(body)) return { message: asText(body) };
-
-	const code = textAt(body, CODES);
-	const message = namingField(body, joined(body.message) ?? textAt(body, MESSAGES));
-	const error = errorsIn(body);
-	// `{"error": "invalid_token", "error_description": "…"}`
-	if (message !== undefined && typeof error === 'string') return { code: code ?? error, message };
-	if (!isEmpty(error)) {
-		const inner = errorWords(error);
-		return { code: inner.code ?? code, message: inner.message ?? message };
-	}
-	return code === undefined && message === undefined ? firstField(body) : { code, message };
-}
-
-/** What has the words, if it is not the object itself: `{"message": "Invalid", "details": [{"field": "title"}]}` */
-function errorsIn({ error, errors, details, detail }: JsonObject): unknown {
-	return error ?? errors ?? [details, detail].find(Array.isArray);
-}
-
-function namingField(error: JsonObject, message: string | undefined): string | undefined {
-	const paths = FIELDS.map((name) => [fieldAt(error, name) ?? ''].flat().join('.'));
-	const fields = paths.map((path) => path.replace(/^(#|\/data\/attributes)\//, ''));
-	// Spring's `path` is that of the request.
-	const field = fields.find((name) => /^[\w.[\]]+$/.test(name));
-	if (field === undefined) return message;
-	return message === undefined ? field : `${field}: ${message}`;
-}
-
-/** `{"email": ["is taken"]}` */
-function firstField(body: JsonObject): ErrorWords {
-	const [name, value] = Object.entries(body).find(([, each]) => !isEmpty(each)) ?? [];
-	const { message } = name === undefined ? {} : errorWords(value);
-	return { message: message && asText(`${name}: ${message}`) };
-}
-
-function textAt(object: JsonObject, names: readonly string[]): string | undefined {
-	return names.map((name) => asText(object[name])).find((text) => text !== undefined);
-}
-
-/** NestJS has a list of messages. */
-const joined = (messages: unknown): string | undefined =>
-	Array.isArray(messages) ? asText(messages.map(asText).filter(Boolean).join('; ')) : undefined;
-
-function asText(value: unknown): string | undefined {
-	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-	const text = String(value).trim().slice(0, LONGEST);
-	return text === '' ? undefined : text;
 }
 
 /** The title of a web page, such as that of nginx: `502 Bad Gateway`. */
-function pageTitle(html: string): string | undefined {
-	const [, title] = /<title[^>]{0,100}>([^<]{1,500})/i.exec(html) ?? [];
-	return asText(title);
-}
+const pageTitle = (html: string): string | undefined =>
+	/<title[^>]{0,100}>([^<]*)/i.exec(html)?.[1]?.trim();

@@ -1,6 +1,7 @@
 import type { ApiError } from '../errors';
 import type { Clock } from './clock';
-import { apiError, causeRow, type Failure } from './errors';
+import { causeRow } from './causes';
+import { apiError, type Failure } from './failure';
 import type { Outage } from './outage';
 import { MAX_WAIT_MS, type Pace, type Reply } from './pace';
 import { hasPlaceholder } from './redact';
@@ -21,8 +22,8 @@ export interface Sender {
 	pace: Pace;
 	outage: Outage;
 	clock: Clock;
-	/** Ends those that wait to be sent. */
-	signal?: AbortSignal;
+	/** Ends those that wait to be sent: the execution was canceled, or the outage has begun. */
+	signal: AbortSignal;
 }
 
 /** What has happened to one request so far. */
@@ -46,9 +47,8 @@ export async function send(sender: Sender, request: ApiRequest): Promise<ApiResp
 		if (typeof sentAt !== 'number') return apiError(sentAt, request, progress.failures);
 
 		const outcome = await attempt(request);
-		const reply = replyOf(outcome);
-		pace.record(sentAt, reply);
-		outage.record(reply, sentAt, clock.now());
+		pace.record(sentAt, replyOf(outcome));
+		outage.record(isAway(outcome), sentAt, clock.now());
 		if (!isFailure(outcome)) return outcome;
 
 		const now = clock.now();
@@ -73,22 +73,21 @@ const STOPPED: Failure = { cause: 'stoppedResponding' };
 
 /** When the request may be sent, or why it is not sent. */
 async function waitForTurn(
-	{ pace, outage, clock, signal }: Sender,
+	{ pace, outage, signal }: Sender,
 	{ failures, waitUntil }: Progress,
 ): Promise<number | Failure> {
 	const last = failures.at(-1);
-	if (outage.hasBegun(clock.now())) return last ?? STOPPED;
-
 	const turn = await pace.turn(signal, waitUntil);
+	if (outage.hasBegun) {
+		// It has begun during the wait.
+		if (typeof turn === 'number') pace.record(turn, { kind: 'none' });
+		return last ?? STOPPED;
+	}
 	if (typeof turn !== 'number') {
 		// The last response explains more than that the wait would be too long.
 		return turn.cause === 'cancelled' ? turn : (last ?? turn);
 	}
-	if (!outage.hasBegun(clock.now())) return turn;
-
-	// It has begun during the wait.
-	pace.record(turn, { kind: 'none' });
-	return last ?? STOPPED;
+	return turn;
 }
 
 function replyOf(outcome: Outcome): Reply {
@@ -101,6 +100,10 @@ function replyOf(outcome: Outcome): Reply {
 	const kind = status === undefined || isGateway ? 'none' : 'served';
 	return { kind, remaining, retryAfterMs };
 }
+
+/** Whether the service does not respond, or says that it is not available. */
+const isAway = (outcome: Outcome): boolean =>
+	isFailure(outcome) && (outcome.status === undefined || [502, 503, 504].includes(outcome.status));
 
 /** Milliseconds until the next attempt, or undefined if there is none. */
 function pauseBeforeRetry(

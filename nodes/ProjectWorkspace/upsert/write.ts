@@ -231,7 +231,10 @@ function notFoundAgain({ resource, match }: UpsertItem, { records }: Written): A
 }
 
 const notSentBecause = ({ message, description }: ApiError | UserError): UserError =>
-	new UserError(`Not sent, because of another item. ${message}`, description, { code: 'notSent' });
+	new UserError(`Not sent, because of another item. ${message}`, description, {
+		code: 'notSent',
+		isConsequence: true,
+	});
 
 function fieldsLost({ resource }: UpsertItem, id: string | number, lost: string[]): UserError {
 	return new UserError(

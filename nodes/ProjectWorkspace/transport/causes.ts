@@ -1,12 +1,8 @@
 import type { Failure as NodeFailure } from 'n8n-workflow';
 
-import { ApiError, type ResponseFacts } from '../errors';
-import type { ApiRequest } from './types';
-
 /**
- * Why a request failed. The specification says that errors have conventional statuses, `error.code` and
- * `error.message`, but not which status means what. So the texts say what a status means by convention, and the service's
- * own words are added.
+ * Why a request failed. The specification says that errors have conventional statuses, but not which status means what. So
+ * the texts say what a status means by convention, and the service's own words are added.
  */
 interface Cause {
 	message: string;
@@ -272,94 +268,3 @@ export function causeOfStatus(status: number): CauseName {
 /** @param text codes and messages, of which the first row that matches decides */
 export const causeOfText = (text: string): CauseName =>
 	rows.find(([, { thrown }]) => thrown?.test(text))?.[0] ?? 'unknown';
-
-/** Why one attempt failed. */
-export interface Failure extends ResponseFacts {
-	cause: CauseName;
-	/** `error.code` of the service. */
-	code?: string;
-	/** Node's, OpenSSL's or n8n's own words about the network. */
-	networkCode?: string;
-	/** What else the message says, such as where the service redirects to. */
-	detail?: string;
-	/** Requests left before the rate limit. */
-	remaining?: number;
-}
-
-/** Whether the service may have made the change, although no response says so. */
-function mayHaveBeenMade({ cause, status }: Failure, { method }: ApiRequest): boolean {
-	if (method === 'GET' || causeRow(cause).notSent) return false;
-	if (status === undefined || status === 408) return true;
-	return status >= 500 || status < 300;
-}
-
-/**
- * The error for a person: what happened, and what to do about it.
- * @param attempts why each attempt to send the request failed; empty if it was not sent
- */
-export function apiError(
-	failure: Failure,
-	request: ApiRequest,
-	attempts: readonly Failure[] = [failure],
-): ApiError {
-	const { cause, code, status, isJson, serviceMessage, retryAfterMs } = failure;
-	const { method, path } = request;
-	const { again, n8nCause } = causeRow(cause);
-	const byDefault = again ? 'temporarily-unavailable' : 'configuration-invalid';
-	const made = attempts.filter((each) => mayHaveBeenMade(each, request));
-
-	return new ApiError(
-		messageOf(failure, request, attempts.length),
-		descriptionOf(failure, request, made),
-		{
-			code: code ?? cause,
-			cause: n8nCause ?? byDefault,
-			status,
-			isJson,
-			method,
-			path,
-			serviceMessage,
-			retryAfterMs,
-			attempts: attempts.length > 1 ? attempts.length : undefined,
-			mayHaveBeenMade: made.length > 0,
-		},
-	);
-}
-
-/** The most important comes first, because n8n cuts long messages. */
-function messageOf(failure: Failure, { method, path }: ApiRequest, attempts: number): string {
-	const { cause, status, code, serviceMessage, retryAfterMs, detail } = failure;
-	const { message, notSent } = causeRow(cause);
-	const isUnsent = attempts === 0 || (notSent && attempts === 1);
-	const words = [message, serviceMessage?.trimEnd().replace(/\.$/, '')];
-	const facts = [
-		code,
-		`${method} ${path}`,
-		status && `HTTP ${status}`,
-		detail,
-		retryAfterMs && `Retry-After: ${Math.ceil(retryAfterMs / 1000)} s`,
-		isUnsent && 'not sent',
-	];
-	return `${words.filter(Boolean).join(': ')} (${facts.filter(Boolean).join(', ')})`;
-}
-
-/** @param made the attempts that may have made the change */
-function descriptionOf(
-	failure: Failure,
-	{ idLabel }: ApiRequest,
-	made: readonly Failure[],
-): string {
-	const { cause, networkCode } = failure;
-	const hasEarlier = made.some((each) => each !== failure);
-	const sentences = [
-		hasEarlier && 'An earlier attempt may have made this change.',
-		cause === 'notFound' &&
-			idLabel &&
-			`Check the ID in '${idLabel}'. If every request fails, the base URL is the likely cause.`,
-		causeRow(cause).advice,
-		made.length > 0 && 'Check whether the change was made before you try again.',
-		// Not in the message: n8n replaces a message that contains such a code by a text of its own.
-		networkCode && `Details: ${networkCode}.`,
-	];
-	return sentences.filter(Boolean).join(' ');
-}
