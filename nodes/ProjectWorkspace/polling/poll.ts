@@ -13,13 +13,13 @@ import { readSettings, type PollSettings } from './settings';
 import { compare, recall, type Change, type Extent, type Source, type State } from './state';
 import { readWatched } from './watched';
 
-/** The time that n8n 2 allows for a poll that its database does not schedule. n8n 1 has no limit. */
+/** n8n 2 allows this time for a poll that its database does not schedule. n8n 1 has no limit. */
 const BUDGET_MS = 5 * 60_000;
 
 /** Nodes that are being polled: n8n may start a poll before the previous one has ended. */
 const running = new Set<string>();
 
-/** Contexts that have polled. n8n creates one when it activates a workflow, or one for each poll that its database schedules. */
+/** The contexts that have polled. n8n creates one when it activates a workflow, or one for each poll that its database schedules. */
 const polled = new WeakSet<IPollFunctions>();
 
 /** One poll of the trigger, or its test in the editor. */
@@ -31,7 +31,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 		return [samples];
 	}
 
-	// A poll that the database schedules has a new context each time, but a shorter budget.
+	// A poll that the database schedules has a new context each time, too, but a shorter budget.
 	const isActivation = !polled.has(context) && budgetMs === BUDGET_MS;
 	polled.add(context);
 
@@ -58,7 +58,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 type Read = (client: Client, settings: PollSettings) => Promise<INodeExecutionData[]>;
 
-/** What was read within the time of a poll, or why it could not be read. */
+/** Reads within the time of a poll. The error that stopped it is returned, because n8n must not always get it thrown. */
 async function attempt(
 	context: IPollFunctions,
 	budgetMs: number,
@@ -75,7 +75,7 @@ async function attempt(
 	}
 }
 
-/** As n8n shows it in a failed execution. */
+/** The error as n8n shows it in a failed execution. */
 function shownError(context: IPollFunctions, thrown: unknown, hide = HIDES_NOTHING): Error {
 	return nodeError(context.getNode(), itemError(thrown, hide), 0);
 }
@@ -106,7 +106,7 @@ async function changedItems(
 	const { changes, mayBeIncomplete, state } = compare(memory, records, extentOf(list));
 	if (state !== previous) Object.assign(data, { state });
 
-	// The poll goes on; n8n shows the error in an execution of its own.
+	// n8n shows the error in an execution of its own, and the poll continues.
 	const showError = (error: UserError | undefined) => {
 		if (error) context.__emitError(shownError(context, error, client.hide));
 	};
@@ -128,10 +128,10 @@ function extentOf({ completeness, recordsRead }: List): Extent {
 	return recordsRead === 0 ? 'empty' : 'complete';
 }
 
-/** To be increased if the hashes of the same records change. */
+/** Increase it if the hashes of the same records change. */
 const STATE_VERSION = 1;
 
-/** Everything that the list depends on. */
+/** A hash of everything that the list depends on. */
 function scopeOf(context: IPollFunctions, client: Client, settings: PollSettings): string {
 	const { name, credentials } = context.getNode();
 	const parts = [
@@ -145,7 +145,7 @@ function scopeOf(context: IPollFunctions, client: Client, settings: PollSettings
 	return sha256(JSON.stringify(parts));
 }
 
-/** Why the list cannot show that a record was removed, although Removed is selected. */
+/** Says why the list cannot show that a record was removed, if Removed is selected. */
 function unknownRemovals({ completeness }: List, { changes }: PollSettings): UserError | undefined {
 	if (completeness.is !== 'unknown' || !changes.includes('removed')) return undefined;
 
@@ -178,7 +178,7 @@ const otherVersion = (): UserError =>
 		REMEMBERED,
 	);
 
-/** Enough to build a workflow on. */
+/** A person needs no more records to build a workflow. */
 const SAMPLE_SIZE = 10;
 
 /** Real records as the trigger returns them. The state stays as it is. */

@@ -12,16 +12,16 @@ export type ChangeType = 'new' | 'changed' | 'removed';
 
 export interface PollSettings {
 	resource: ResourceName;
-	/** For the list of the resource. */
+	/** The request for the list of the resource. */
 	request: ApiRequest;
 	/** Which changes start the workflow. */
 	changes: ChangeType[];
-	/** Which fields count as a change; all if there are none. */
+	/** The fields that count as a change; all if there are none. */
 	watchFields: string[];
 	filter: RecordFilter | undefined;
 	requireComplete: boolean;
 	startWithExisting: boolean;
-	/** Those of them that decide which records are in the list, and what counts as a change. */
+	/** The settings that decide which records are in the list, and what counts as a change. */
 	scope: unknown[];
 }
 
@@ -49,7 +49,7 @@ export function readSettings(reader: ParameterReader): PollSettings {
 			resource,
 			request.query.project_id,
 			watchFields,
-			// As they are saved, because an expression may return another value at each poll.
+			// The saved form, because an expression may return another value at each poll.
 			reader.saved('filters'),
 			reader.saved('combineFilters'),
 			(reader.saved('options') as JsonObject | undefined)?.queryParameters, // a collection

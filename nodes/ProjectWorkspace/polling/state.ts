@@ -15,16 +15,16 @@ export interface Source {
 	scope: string;
 	/** Production and sandbox have other records at the same address. */
 	keyKind: Client['keyKind'];
-	/** Of the hashes: those of another version cannot be compared. */
+	/** The version of the hashes: those of another version cannot be compared. */
 	version: number;
 }
 
-/** What n8n saves for the node between two polls: of the records only IDs and hashes. */
+/** What n8n saves for the node between two polls. It has only the IDs and hashes of the records. */
 export interface State extends Source {
-	/** How often it was replaced. */
+	/** How often the state was replaced. */
 	revision: number;
 	ids: RecordId[];
-	/** In the order of the IDs, as one text to keep the state small. */
+	/** The hashes in the order of the IDs, as one text to keep the state small. */
 	hashes: string;
 	/** Whether the last list was empty. */
 	wasEmpty: boolean;
@@ -36,11 +36,11 @@ export interface Memory {
 	/** Undefined if this list only has to be remembered. */
 	previous: State | undefined;
 	revision: number;
-	/** Why the records that were remembered do not count any more; undefined if the person has changed the node. */
+	/** Why the remembered records no longer count. Undefined if the person has changed the node. */
 	forgotten?: 'otherAccount' | 'otherVersion';
 }
 
-/** How much a list shows. `empty`: complete, with no records at all, also none that the filters leave out. */
+/** How much a list shows. An `empty` one is complete and has no records at all, not even some that the filters leave out. */
 export type Extent = 'complete' | 'empty' | 'incomplete';
 
 export interface Change {
@@ -53,9 +53,9 @@ export interface Change {
 
 export interface Comparison {
 	changes: Change[];
-	/** Whether the list lacks a known record that may be there all the same. */
+	/** Whether the list lacks a known record that may still exist. */
 	mayBeIncomplete: boolean;
-	/** For the next poll: the previous state itself if it stays as it is. */
+	/** The state for the next poll. It is the previous one if nothing has changed. */
 	state: State;
 }
 
@@ -74,7 +74,7 @@ function whyForgotten(saved: State, { version, keyKind }: Source): Memory['forgo
 	return kinds.includes('live') && kinds.includes('test') ? 'otherAccount' : undefined;
 }
 
-/** What is different from the known records. Without known records, all are new. */
+/** Finds what is different from the known records. Without known records, all are new. */
 export function compare(memory: Memory, records: WatchedRecords, extent: Extent): Comparison {
 	const { previous } = memory;
 	const known = knownRecords(previous);
@@ -126,7 +126,7 @@ function newAndChanged(
 	return changes;
 }
 
-/** 132 bits. */
+/** 22 characters are 132 bits. */
 const EVENT_ID_LENGTH = 22;
 
 function changeOf(

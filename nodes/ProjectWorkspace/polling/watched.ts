@@ -11,16 +11,16 @@ import type { PollSettings } from './settings';
 /** n8n keeps the state in memory, and may write all of it to its database after a poll. */
 export const MAX_WATCHED = 50_000;
 
-/** 48 bits: a change is overlooked once in 280 trillion. */
+/** 8 characters are 48 bits, so that one change in 280 trillion is overlooked. */
 export const HASH_LENGTH = 8;
 
-/** As the service writes it, because later nodes get it for a removed record. */
+/** The ID as the service writes it, because later nodes get it for a removed record. */
 export type RecordId = string | number;
 
 /** What is remembered of a record. */
 export interface KnownRecord {
 	id: RecordId;
-	/** Of the watched fields. */
+	/** A hash of the watched fields. */
 	hash: string;
 }
 
@@ -47,7 +47,7 @@ export async function readWatched(
 	knownIds: readonly RecordId[] | undefined,
 ): Promise<WatchedList> {
 	const { resource, request, filter } = settings;
-	// With filters, a limit would count the records that match, and pages would not be requested ahead.
+	// With filters, a limit would count only the records that match, and no pages would be requested ahead.
 	const limit = filter ? undefined : MAX_WATCHED + 1;
 	const listRequest: ListRequest = { resource, request, keep: filter?.keeps, limit };
 
@@ -76,7 +76,7 @@ function watchList(
 }
 
 /**
- * @param fields which fields count as a change; all if there are none
+ * @param fields that count as a change; all if there are none
  * @throws UserError if the records cannot be told apart
  */
 export function watchRecords(
@@ -113,7 +113,7 @@ export function watchRecords(
 	return watched;
 }
 
-/** The beginning of a hash, the same for all forms of a value. */
+/** The beginning of the hash of a value, whatever form the value is saved in. */
 const hashOf = (value: unknown): string => sha256(savedForm(value)).slice(0, HASH_LENGTH);
 
 function watchedFields(record: JsonObject, fields: readonly string[]): JsonObject {
@@ -121,6 +121,6 @@ function watchedFields(record: JsonObject, fields: readonly string[]): JsonObjec
 	return Object.fromEntries(names.map((name) => [name, fieldAt(record, name)]));
 }
 
-/** The service also sets the times of archiving and deletion, but they say that something was done. */
+/** The service sets the times of archiving and deletion, too, but they say that something was done. */
 const countsAsChange = (name: string): boolean =>
 	!isSetByService(name) || /^(archived|deleted)/i.test(name);

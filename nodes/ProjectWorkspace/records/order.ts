@@ -7,7 +7,7 @@ export interface SortField {
 	direction: 'asc' | 'desc';
 }
 
-/** Sorts by the first field, then by the next. Equal records keep their order; those without a value come last. */
+/** Sorts by the first field, then by the next. Equal records keep their order, and records without a value come last. */
 export function sortRecords(
 	records: readonly JsonObject[],
 	fields: readonly SortField[],
@@ -34,7 +34,7 @@ interface SortKey {
 	text: string;
 }
 
-/** Undefined for a missing value. */
+/** @returns undefined for a missing value */
 function sortKey(value: unknown): SortKey | undefined {
 	if (isEmpty(value)) return undefined;
 	const text = textOf(value);

@@ -26,17 +26,17 @@ function formOfParts(value: object): string {
 	return fields.length > 0 ? JSON.stringify(fields) : '';
 }
 
-/** The same, but a record inside another counts as its ID: services write `owner` as `{ id, name }`, and take an ID. */
+/** The saved form, in which a record inside another counts as its ID: services write `owner` as `{ id, name }`, and take an ID. */
 export const savedKey = (value: unknown): string =>
 	savedForm((isObject(value) ? anyId(value) : undefined) ?? value);
 
 /** What a person gives, read once per item. */
 export interface GivenValue {
-	/** What `savedKey` is of the value of a record that was saved as it was given. */
+	/** The key of a value that was saved as it was given. */
 	form: string;
-	/** What it is of each value as which it may have been saved. */
+	/** The keys of all values that count as this one. */
 	readonly forms: readonly string[];
-	/** Of a list or an object, by position or name. */
+	/** The values in a list or an object, by position or name. */
 	parts?: ReadonlyMap<string, GivenValue>;
 }
 
@@ -60,7 +60,7 @@ function givenScalar(value: unknown, zone: string): GivenValue {
 	let forms: string[] | undefined;
 	return {
 		form: savedForm(value),
-		// Only where they are needed, because luxon takes long.
+		// They are read where they are needed, because luxon takes long.
 		get forms() {
 			forms ??= givenForms(value, zone);
 			return forms;
@@ -70,8 +70,8 @@ function givenScalar(value: unknown, zone: string): GivenValue {
 
 function givenForms(value: unknown, zone: string): string[] {
 	const text = String(value).normalize();
-	if (typeof value === 'boolean') return [text, value ? '1' : '0']; // as databases write it
-
+	// Databases write true as 1.
+	if (typeof value === 'boolean') return [text, value ? '1' : '0'];
 	return savedFormsOf(text, zone) ?? [text];
 }
 

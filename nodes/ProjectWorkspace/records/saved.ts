@@ -55,7 +55,7 @@ const showsRecord = (saved: JsonObject, sent: JsonObject): boolean =>
 		(name) => !isSetByService(name) && (Object.hasOwn(sent, name) || isLabelName(name)),
 	);
 
-/** Such as in `attributes` (JSON:API, Strapi). */
+/** Whether a record has a field in an object, such as `attributes` (JSON:API, Strapi). */
 export const isInside = (name: string, record: JsonObject): boolean =>
 	Object.values(record).some((inner) => isObject(inner) && Object.hasOwn(inner, name));
 
@@ -63,7 +63,7 @@ export const isInside = (name: string, record: JsonObject): boolean =>
 export const isEcho = (saved: JsonObject, sent: JsonObject): boolean =>
 	Object.keys(saved).every((name) => isSetByService(name) || Object.hasOwn(sent, name));
 
-/** Such as `completed_at` and `completed_by`, which a service clears when a task is opened again. */
+/** A service clears `completed_at` and `completed_by` when a task is opened again. */
 const OF_SERVICE = /(_at|At|_by|By)$/;
 
 /** The fields of a record that a PUT may clear, because they are not sent. */

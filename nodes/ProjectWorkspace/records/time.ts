@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export interface SavedTime {
 	/** A moment has a zone; a local time has none, and counts as one in UTC. */
 	kind: 'day' | 'local' | 'moment';
-	/** Milliseconds since 1970; of a day its midnight in UTC. */
+	/** Milliseconds since 1970. A day is its midnight in UTC. */
 	ms: number;
 }
 
@@ -32,7 +32,7 @@ export function readSavedTime(value: unknown): SavedTime | undefined {
 	return { kind: zone === undefined ? 'local' : 'moment', ms };
 }
 
-/** `+01` (PostgreSQL) and `+0100` as `+01:00`. */
+/** PostgreSQL writes `+01`, others `+0100`, for `+01:00`. */
 function offsetOf(zone = 'Z'): string {
 	if (zone.length === 1) return 'Z';
 	return `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
@@ -47,11 +47,11 @@ export function formOfTime({ kind, ms }: SavedTime): string {
 
 interface ZonedTime {
 	kind: SavedTime['kind'];
-	/** In the zone of the workflow, which a time without a zone is meant in. */
+	/** The time in the zone of the workflow, in which a time without a zone is meant. */
 	time: DateTime;
 }
 
-/** Undefined for any other text, and for days that do not exist. */
+/** @returns undefined for any other text, and for days that do not exist */
 function readZonedTime(text: string, zone: string): ZonedTime | undefined {
 	const kind = readSavedTime(text)?.kind;
 	if (kind === undefined) return undefined;
@@ -75,12 +75,12 @@ export function savedFormsOf(text: string, zone: string): string[] | undefined {
 	const clock = ms + time.offset * 60_000;
 	const forms = [
 		formOfTime({ kind: 'moment', ms }),
-		// Without its zone.
+		// The service has dropped the zone.
 		formOfTime({ kind: 'local', ms }),
 		formOfTime({ kind: 'local', ms: clock }),
 	];
 
-	// A service reads a time without a zone as one in UTC.
+	// Services read a time without a zone as one in UTC.
 	if (kind !== 'moment') forms.push(formOfTime({ kind: 'moment', ms: clock }));
 	// A midnight is also a day.
 	if (ms % DAY_MS === 0 && kind !== 'day') forms.push(formOfTime({ kind: 'day', ms }));
@@ -90,14 +90,14 @@ export function savedFormsOf(text: string, zone: string): string[] | undefined {
 
 const beginsDay = (time: DateTime): boolean => time.toMillis() === time.startOf('day').toMillis();
 
-/** From when until when a given time lasts, in milliseconds, beside saved times of each kind. */
+/** How long a given time lasts, in milliseconds, for saved times of each kind. */
 type Span = Readonly<Record<SavedTime['kind'], readonly [from: number, until: number]>>;
 
 /** A day or a time that records are compared with. */
 export interface GivenTime {
-	/** Of a day, all of it; of a time, its millisecond. */
+	/** A day lasts all day, a time one millisecond. */
 	span: Span;
-	/** The same for Equals: the moment at which a day begins in the zone of the workflow counts as the whole day. */
+	/** The same for Equals, where the moment at which a day begins in the zone of the workflow counts as the whole day. */
 	whole: Span;
 }
 

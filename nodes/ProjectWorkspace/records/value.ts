@@ -11,15 +11,15 @@ export const isObject = (value: unknown): value is JsonObject =>
 const isDate = (value: object): value is { toJSON: () => unknown } =>
 	'toJSON' in value && typeof value.toJSON === 'function';
 
-/** A list or an object, which is no text. */
+/** Whether a value is a list or an object, and not a text, a number or a date. */
 export const isStructure = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && !isDate(value);
 
-/** Missing, null, or text of spaces. */
+/** Whether a value is missing, null, or a text of spaces. */
 export const isNothing = (value: unknown): boolean =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** Nothing, or a list or an object without content. */
+/** Whether a value is nothing, or a list or an object without content. */
 export function isEmpty(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return isNothing(value);
 	return !isDate(value) && Object.keys(value).length === 0;
@@ -42,7 +42,7 @@ export function fieldAt(record: unknown, field: string): JsonObject[string] {
 	return value as JsonObject[string]; // part of a JSON object
 }
 
-/** A value as text: null is empty, a date is written as in JSON, other objects and lists are JSON. */
+/** A value as text. Null is empty, a date is written as in JSON, other objects and lists are JSON. */
 export function textOf(value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value !== 'object') return String(value);
@@ -52,7 +52,7 @@ export function textOf(value: unknown): string {
 /** A value in a message. It is whole: secrets are hidden, and then long texts cut, where the message leaves the node. */
 export const quoted = (value: unknown): string => JSON.stringify(value ?? null);
 
-/** `True` is Python's; 1 and 0 are those of databases. */
+/** Python writes `True`, and databases write 1 and 0. */
 export function booleanOf(value: unknown): boolean | undefined {
 	if (typeof value === 'object') return undefined;
 	const word = String(value).trim().toLowerCase();
@@ -73,7 +73,7 @@ export function numberOf(value: unknown): number | undefined {
 export const isRounded = (value: unknown): boolean =>
 	typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
 
-/** In place of bytes that are no text in UTF-8. */
+/** This character replaces bytes that are not text in UTF-8. */
 const UNDECODED = '\ufffd';
 
 /** Whether a value has text that was not decoded, and must not be written back. */
@@ -82,6 +82,6 @@ export function isUndecoded(value: unknown): boolean {
 	return typeof value === 'object' && value !== null && Object.values(value).some(isUndecoded);
 }
 
-/** SHA-256, by which a value can be recognized but not read. */
+/** A hash by which a value can be recognized but not read. */
 export const sha256 = (content: string | Buffer): string =>
 	createHash('sha256').update(content).digest('base64url');
