@@ -86,6 +86,7 @@ const whole: Array<[what: string, body: object, resource?: ResourceName]> = [
 	['data and a time', { created_at: '2026-01-01', data: { id: 'd1' } }],
 	['its parent', { id: 't1', title: 'x', task: { id: 't2' } }],
 	['its user', { id: 't1', user: u1 }],
+	['its own ID and a part without one', { id: 't1', task: { title: 'x' } }],
 	['a membership', { role: 'admin', user: u1 }, 'user'],
 	['a membership with an ID', { id: 'm1', role: 'admin', user: u1 }, 'user'],
 	['a membership with a state', { status: 'invited', user: u1 }, 'user'],
@@ -114,6 +115,11 @@ const whole: Array<[what: string, body: object, resource?: ResourceName]> = [
 	['a success without a record', { success: true }],
 	['a state alone', { status: 'deleted' }],
 ];
+
+test('the elements of a list are only opened if all are envelopes', () => {
+	expect(recordsIn([{ node: t1 }, { id: 't2' }], 'task')).toEqual([{ node: t1 }, { id: 't2' }]);
+	expect(recordsIn([{ node: t1 }, { node: { id: 't2' } }], 'task')).toEqual([t1, { id: 't2' }]);
+});
 
 test.each(whole)('a record stays whole: %s', (_, body, resource = 'task') => {
 	expect(recordsOf(body, resource)).toEqual([body]);

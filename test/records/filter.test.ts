@@ -46,6 +46,7 @@ test.each<[string, Condition, string, boolean]>([
 	['title', 'notEquals', 'true', true],
 	['points', 'notEquals', '5', false],
 	['missing', 'notEquals', '5', true],
+	['title', 'notEquals', '2026-12-31', true],
 	['missing', 'equals', 'a', false],
 	['points', 'larger', '4.5', true],
 	['points', 'larger', '5', false],

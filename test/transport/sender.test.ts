@@ -187,7 +187,7 @@ describe('an outage', () => {
 		);
 		expect(results.at(-1)).toMatchObject({
 			message: expect.stringContaining('stopped responding'),
-			details: { mayHaveBeenMade: false },
+			details: { code: 'stoppedResponding', mayHaveBeenMade: false },
 		});
 	});
 

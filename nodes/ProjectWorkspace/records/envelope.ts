@@ -174,8 +174,8 @@ const isContent = (value: unknown): boolean =>
 function contentField(object: JsonObject, words: readonly string[]): string | undefined {
 	const filled = Object.keys(object).filter((name) => !isEmpty(object[name]));
 	const own = filled.filter((name) => !isAboutResponse(name, object[name]));
-	const [field, ...others] = own.filter((name) => isContent(object[name]));
-	if (field === undefined || others.length > 0) return undefined;
+	const field = own.find((name) => isContent(object[name]));
+	if (field === undefined) return undefined;
 
 	const content = opened(object[field], words);
 	const hasRecord = hasId([content].flat()[0], words);

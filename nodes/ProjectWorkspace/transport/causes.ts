@@ -25,7 +25,7 @@ const CHECK_BASE_URL =
 const CHECK_PROXY =
 	'Requests of n8n go through this proxy. Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY in the environment of n8n.';
 
-const causes = {
+export const causes = {
 	// The service, or something in front of it, has responded
 	unauthorized: {
 		message: 'The service rejected the API key',
