@@ -1,4 +1,4 @@
-import type { IDataObject, Failure as NodeFailure } from 'n8n-workflow';
+import type { Failure as NodeFailure } from 'n8n-workflow';
 
 import type { HttpMethod } from './resources';
 
@@ -59,7 +59,7 @@ interface ApiErrorDetails extends ResponseFacts {
 	/** A link that leads elsewhere was not followed. */
 	isOtherOrigin?: boolean;
 	/** What was read of a list before the page that failed, and where that page is. */
-	list?: { recordsRead: number; records: IDataObject[]; cursor?: string };
+	list?: { recordsRead: number; cursor?: string };
 }
 
 /** What the service did, or the way to it. Its texts may contain secrets: they are hidden where they leave the node. */

@@ -163,6 +163,19 @@ describe('a list to select from', () => {
 	});
 });
 
+test.each<[string, unknown, string]>([
+	['by its ID', { __rl: true, mode: 'id', value: ' p1 ' }, '/v1/tasks?project_id=p1'],
+	['selected', { __rl: true, mode: 'list', value: 7 }, '/v1/tasks?project_id=7'],
+	['empty', { __rl: true, mode: 'list', value: '' }, '/v1/tasks'],
+	['by an expression', '={{ $json.project }}', '/v1/tasks'],
+])('tasks and their fields are those of the project in the node: %s', async (_, projectId, url) => {
+	const { search, fields, choices, seen } = await editorWith(list(tasks(1)), {
+		projectId,
+	} as never);
+	for (const read of [search, fields, choices]) await read();
+	expect(new Set(seen.map((request) => request.url))).toEqual(new Set([url]));
+});
+
 describe('the fields of the mapper', () => {
 	const task = { id: 't1', title: 'A', project_id: 'p1', created_at: '2026-01-01' };
 

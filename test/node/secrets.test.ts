@@ -93,7 +93,7 @@ test.each<[string, Partial<NodeRun>]>([
 	isHiddenAsMessage(JSON.stringify([error, error?.message, error?.description, outputs]));
 });
 
-test('no secret is in an error with the records so far, or in the hint about a list', async () => {
+test('no secret is in the error of a list, or in the hint about it', async () => {
 	script = ({ url }) =>
 		url.includes('page')
 			? { ...said, status: 500 }

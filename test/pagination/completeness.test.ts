@@ -4,49 +4,33 @@ import {
 	judge,
 	unknownBecause,
 	type Completeness,
-	type EndReason,
 	type Need,
+	type Verdict,
 } from '../../nodes/ProjectWorkspace/pagination/completeness';
-import type { ListProgress } from '../../nodes/ProjectWorkspace/pagination/progress';
-import type { ApiRequest, ListSettings } from '../../nodes/ProjectWorkspace/transport/types';
+import type { End } from '../../nodes/ProjectWorkspace/pagination/ends';
+import { Evidence } from '../../nodes/ProjectWorkspace/pagination/evidence';
+import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
 
 const error = new ApiError('The service is down', 'Try again later.', { code: 'down' });
 
-const lastPage: EndReason = { is: 'lastPage' };
-const pastEnd: EndReason = { is: 'pastEnd' };
-const rejected: EndReason = { is: 'rejected' };
+const lastPage: End = { is: 'lastPage' };
+const pastEnd: End = { is: 'pastEnd' };
+const rejected: End = { is: 'rejected' };
 const request: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
-const failed: EndReason = { is: 'failed', error, request };
-const endless: EndReason = { is: 'endless', error };
-const nextNotFound: EndReason = { is: 'nextNotFound', hasNext: false, tried: [] };
-const nextLost: EndReason = { is: 'nextNotFound', hasNext: true, tried: [] };
-
-const facts = {
-	recordsRead: 20,
-	hasMore: undefined,
-	total: undefined,
-	hasChanged: false,
-	isNoList: false,
-	isOtherProject: false,
-	newPages: 0,
-};
+const failed: End = { is: 'failed', error, request };
+const endless: End = { is: 'endless' };
+const nextNotFound: End = { is: 'nextNotFound', hasNext: false, tried: [] };
+const nextLost: End = { is: 'nextNotFound', hasNext: true, tried: [] };
 
 describe('whether that was all: the first rule that applies', () => {
-	const cases: Array<
-		[
-			string,
-			EndReason,
-			Partial<ListProgress & Pick<ListSettings, 'style'>>,
-			ReturnType<typeof judge>,
-		]
-	> = [
+	const cases: Array<[string, End, Partial<Evidence> & { style?: string }, Verdict]> = [
 		['a page could not be read', failed, { total: 20 }, 'short'],
 		['it does not end', endless, { total: 20 }, 'short'],
-		['a flag says that there is more', pastEnd, { hasMore: true, newPages: 1 }, 'short'],
+		['a flag says that there is more', pastEnd, { says: 'more', newPages: 1 }, 'short'],
 		['a link or a token says that there is more', nextLost, { total: 20 }, 'short'],
-		['it changed', lastPage, { hasChanged: true, total: 20 }, 'changed'],
-		['it changed, and a total is larger', lastPage, { hasChanged: true, total: 21 }, 'changed'],
-		['a total is larger', lastPage, { total: 21, hasMore: false }, 'short'],
+		['it changed', lastPage, { hasTotalFallen: true, total: 20 }, 'changed'],
+		['it changed, and a total is larger', lastPage, { hasTotalFallen: true, total: 21 }, 'changed'],
+		['a total is larger', lastPage, { total: 21, says: 'end' }, 'short'],
 		[
 			'a total is larger, and there is nothing',
 			nextNotFound,
@@ -54,13 +38,9 @@ describe('whether that was all: the first rule that applies', () => {
 			'short',
 		],
 		['there is no list', nextNotFound, { recordsRead: 0, isNoList: true }, 'noList'],
+		['all records are of other projects', lastPage, { leftOut: 20 }, 'unfiltered'],
 		['a page without a list ended it', pastEnd, { newPages: 1, isNoList: true }, 'noList'],
-		[
-			'records name their project in another form',
-			lastPage,
-			{ isOtherProject: true },
-			'otherProject',
-		],
+		['records name their project in another form', lastPage, { hasOtherForm: true }, 'otherForm'],
 		['the total is reached', nextNotFound, { total: 20 }, 'complete'],
 		['records were added to the total', pastEnd, { recordsRead: 22, total: 20 }, 'complete'],
 		[
@@ -69,7 +49,7 @@ describe('whether that was all: the first rule that applies', () => {
 			{ total: 20 },
 			'complete',
 		],
-		['a flag says that this is all', nextNotFound, { hasMore: false }, 'complete'],
+		['a flag says that this is all', nextNotFound, { says: 'end' }, 'complete'],
 		['what leads on ends', lastPage, {}, 'complete'],
 		['the service rejects a later page', rejected, { newPages: 2 }, 'rejected'],
 		['a page past the end, after new pages', pastEnd, { newPages: 1 }, 'complete'],
@@ -82,7 +62,8 @@ describe('whether that was all: the first rule that applies', () => {
 	];
 
 	test.each(cases)('%s', (_, end, { style, ...said }, verdict) => {
-		expect(judge(end, { ...facts, ...said } as ListProgress, style)).toBe(verdict);
+		const evidence = Object.assign(new Evidence(), { recordsRead: 20 }, said);
+		expect(judge({ end, evidence, style })).toBe(verdict);
 	});
 });
 
@@ -118,7 +99,7 @@ describe('what each reader needs', () => {
 		['noList', 'temporarily-unavailable'],
 		['rejected', 'temporarily-unavailable'],
 		['noSign', 'configuration-invalid'],
-		['otherProject', 'configuration-invalid'],
+		['otherForm', 'configuration-invalid'],
 	] as const)('n8n polls again soon only for what may pass: %s', (doubt, cause) => {
 		const error = errorFor({ completeness: unknownBecause(doubt, 20), recordsRead: 20 }, 'all');
 		expect(error).toMatchObject({ n8nCause: cause });

@@ -66,15 +66,6 @@ export const SHAPES: readonly Shape[] = [
 		}),
 	},
 	{
-		name: 'Sentry: a next link always, with results="false" at the end',
-		pager: tokens(),
-		template: ({ items, link: url, more }) => ({
-			body: items,
-			headers: { Link: `<${url ?? 'https://api.example.com/x'}>; rel="next"; results="${more}"` },
-		}),
-		isUnsaid: true,
-	},
-	{
 		name: 'PostgREST: bare array, Content-Range',
 		pager: offsets(),
 		template: ({ items, at, total }) => ({
@@ -323,35 +314,6 @@ export const SHAPES: readonly Shape[] = [
 		name: 'Google: nextPageToken',
 		pager: tokens('pageToken'),
 		template: ({ items, next }) => ({ kind: 'users', users: items, nextPageToken: unless(next) }),
-		isUnsaid: true,
-	},
-	{
-		name: 'DynamoDB: LastEvaluatedKey sent as ExclusiveStartKey',
-		pager: ({ query: { ExclusiveStartKey: key }, ...asked }) => {
-			const query: Record<string, string> = key ? { key: String(JSON.parse(key).id) } : {};
-			return afterIds('key')({ ...asked, query });
-		},
-		template: ({ items, next }) => ({
-			Items: items,
-			LastEvaluatedKey: next === null ? undefined : { id: next },
-		}),
-		isUnsaid: true,
-	},
-	{
-		name: 'CouchDB: a bookmark that never ends',
-		pager: tokens('bookmark'),
-		template: ({ items, next }) => ({ docs: items, bookmark: next ?? 'c_250' }),
-		extra: 1,
-		probed: 1,
-		isUnsaid: true,
-	},
-	{
-		name: 'MediaWiki: continue as an object of parameters',
-		pager: tokens('aufrom'),
-		template: ({ items, next }) => ({
-			continue: next === null ? undefined : { aufrom: next, continue: '-||' },
-			query: { users: items },
-		}),
 		isUnsaid: true,
 	},
 	{

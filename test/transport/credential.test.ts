@@ -184,7 +184,6 @@ test('what is left over from another style does not apply', async () => {
 });
 
 test.each([
-	[{ style: 'Cursor' }, "'Pagination' must be"],
 	[{ pageSizeParameter: 'n', pageSize: 0 }, "'Page Size' must be"],
 	[{ recordsPath: null }, "'Records Path' must be a text, but its expression returned nothing"],
 ])('the list settings %j are rejected', (settings, message) => {

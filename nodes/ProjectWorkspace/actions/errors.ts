@@ -3,7 +3,7 @@ import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow'
 
 import { ApiError, UserError } from '../errors';
 import { textOf, type JsonObject } from '../records/value';
-import { asHtml, joinSentences, oneLine, shortened } from '../texts';
+import { asHtml, oneLine, shortened } from '../texts';
 import type { Redactor } from '../transport/types';
 
 /** Why an item has failed, as it leaves the node: without secrets. */
@@ -24,11 +24,8 @@ export const HIDES_NOTHING: Redactor = {
 	inMessages: (value) => value,
 };
 
-/**
- * @param thrown by anything that an item runs
- * @param hasRecords whether the details have the records of a list that were read before it failed
- */
-export function itemError(thrown: unknown, hide: Redactor, hasRecords = false): ItemError {
+/** @param thrown by anything that an item runs */
+export function itemError(thrown: unknown, hide: Redactor): ItemError {
 	const error =
 		thrown instanceof ApiError || thrown instanceof UserError ? thrown : unexpected(thrown);
 	const message = hide.inMessages(error.message);
@@ -39,16 +36,11 @@ export function itemError(thrown: unknown, hide: Redactor, hasRecords = false): 
 		return { message, description, n8nCause, details, isFromService: false };
 	}
 
-	const { n8nCause, retryAfterMs, list } = error.details;
-	const records = hasRecords ? list?.records : undefined;
-	const advice = joinSentences([error.description, records && HAS_RECORDS]);
-	const description = hide.inMessages(advice);
+	const { n8nCause, retryAfterMs } = error.details;
+	const description = hide.inMessages(error.description);
 	const details = hide.inMessages(detailsOf(error, description));
-	if (records) details.records = hide.inRecords(records);
 	return { message, description, n8nCause, details, isFromService: true, retryAfterMs };
 }
-
-const HAS_RECORDS = 'The details contain the records read so far.';
 
 /** Those that are known. */
 function detailsOf({ details }: ApiError, description: string): JsonObject {

@@ -151,7 +151,7 @@ function toOutput(run: Run, results: Results): INodeExecutionData[] {
 	const { items } = results;
 	const stoppedBy = stoppingItem(results);
 	if (stoppedBy !== undefined) {
-		throw nodeError(node, errorOf(run, items[stoppedBy]), stoppedBy, {
+		throw nodeError(node, errorOf(items[stoppedBy]), stoppedBy, {
 			count: items.length,
 			written: [...items.keys()].filter((item) => items[item]?.output?.isWritten),
 			uncertain: [...items.keys()].filter((item) => item !== stoppedBy && isUncertain(items[item])),
@@ -165,7 +165,7 @@ function toOutput(run: Run, results: Results): INodeExecutionData[] {
 
 	const hasErrorOutput = node.onError === 'continueErrorOutput';
 	return items.flatMap((result, item): INodeExecutionData[] => {
-		if (!result?.output) return [errorItem(errorOf(run, result), item, hasErrorOutput)];
+		if (!result?.output) return [errorItem(errorOf(result), item, hasErrorOutput)];
 		// One object for all records of an item, to save memory.
 		const pairedItem = { item };
 		const { output, hide } = result;
@@ -187,11 +187,8 @@ function isConsequence(error: unknown): boolean {
 const isUncertain = (result: ItemResult | undefined): boolean =>
 	result?.error instanceof ApiError && result.error.details.mayHaveBeenMade === true;
 
-function errorOf({ operation, forAgent }: Run, result: ItemResult | undefined): ItemError {
-	// An agent could not use all records that were read.
-	const hasRecords = operation.endpoint.kind === 'list' && !forAgent;
-	return itemError(result?.error, result?.hide ?? HIDES_NOTHING, hasRecords);
-}
+const errorOf = (result: ItemResult | undefined): ItemError =>
+	itemError(result?.error, result?.hide ?? HIDES_NOTHING);
 
 function factsOf({ context, operation, sharedByClient }: Run): RunFacts {
 	const { parameters, retryOnFail } = context.getNode();

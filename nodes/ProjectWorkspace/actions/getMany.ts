@@ -1,4 +1,3 @@
-import { ApiError, type UserError } from '../errors';
 import { errorFor } from '../pagination/completeness';
 import { readList, type List } from '../pagination/readList';
 import { readFilter } from '../parameters/filters';
@@ -38,21 +37,11 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 		known: shared.known,
 	});
 	const error = errorFor(list, options.requireComplete ? 'all' : 'noGap');
-	if (error) throw withShape(error, run);
+	if (error) throw error;
 
 	const shown = output.mode === 'count' ? counted(list) : shownPart(part, list, operation, run);
-	shown.warning = joinSentences([doubtAbout(list), ...(filter?.warnings() ?? [])]);
+	shown.warning = joinSentences([doubtAbout(list), list.warning, ...(filter?.warnings() ?? [])]);
 	return shown;
-}
-
-/** The records that were read leave the node as the others would. */
-function withShape(
-	error: ApiError | UserError,
-	{ output, forAgent }: ItemRun,
-): ApiError | UserError {
-	const list = error instanceof ApiError ? error.details.list : undefined;
-	if (list) list.records = list.records.map((record) => shapeRecord(record, output, forAgent));
-	return error;
 }
 
 function doubtAbout({ completeness }: List): string | undefined {

@@ -6,12 +6,20 @@ import type {
 
 import { UserError } from '../errors';
 import { errorFor } from '../pagination/completeness';
-import { readList } from '../pagination/readList';
-import { sha256 } from '../records/value';
-import { findOperation, operationOf, resources, type ResourceName } from '../resources';
+import { type ListRequest, readList } from '../pagination/readList';
+import { isObject, sha256, textOf } from '../records/value';
+import {
+	findOperation,
+	idParameter,
+	operationOf,
+	resources,
+	type ResourceName,
+} from '../resources';
 import { briefly } from '../texts';
 import { connect } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
+import type { ApiRequest } from '../transport/types';
+import { isEvaluated } from './literals';
 
 /** How much of a list is read. */
 export interface Limits {
@@ -47,7 +55,7 @@ const KEEP_MS = 20_000;
 /** A person is waiting, and can try again. */
 const PATIENCE_MS = 30_000;
 
-/** What was read in the last seconds, by credential, resource and limits. */
+/** What was read in the last seconds, by credential, request and limits. */
 const lists = new Map<string, { startedAtMs: number; list: Promise<ShownList> }>();
 
 /**
@@ -61,7 +69,8 @@ export async function readForEditor(
 	refresh = false,
 ): Promise<ShownList> {
 	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
-	const key = sha256(JSON.stringify([credential, resource, limits]));
+	const request: ListRequest = { resource, request: requestFor(context, resource), ...limits };
+	const key = sha256(JSON.stringify([credential, request]));
 
 	const now = performance.now();
 	for (const [name, { startedAtMs }] of lists) {
@@ -70,23 +79,29 @@ export async function readForEditor(
 	const known = lists.get(key);
 	if (known && !refresh) return await known.list;
 
-	const list = readNow(context, resource, limits);
+	const list = readNow(context, request);
 	lists.set(key, { startedAtMs: now, list });
 	// The next click tries again.
 	list.catch(() => lists.delete(key));
 	return await list;
 }
 
-async function readNow(
-	context: ILoadOptionsFunctions,
-	resource: ResourceName,
-	limits: Limits,
-): Promise<ShownList> {
+/** Not every service lists tasks without a project, so it is the one that is set in the node. */
+function requestFor(context: ILoadOptionsFunctions, resource: ResourceName): ApiRequest {
+	const { method, path, endpoint } = operationOf(resource, 'getAll');
+	const locator: unknown =
+		endpoint.projectIn && context.getCurrentNodeParameter(idParameter('project'));
+	const id = textOf(isObject(locator) ? locator.value : locator).trim();
+
+	// The editor cannot evaluate an expression.
+	const isSet = id !== '' && !isEvaluated(id);
+	return { method, path, query: isSet ? { project_id: id } : {} };
+}
+
+async function readNow(context: ILoadOptionsFunctions, request: ListRequest): Promise<ShownList> {
 	const deadline = AbortSignal.timeout(PATIENCE_MS);
 	const client = await connect(context, deadline);
-	const { method, path } = operationOf(resource, 'getAll');
-	const request = { method, path, query: {} };
-	const list = await readList(client, { resource, request, ...limits });
+	const list = await readList(client, request);
 
 	const { inMessages, inRecords } = client.hide;
 	const error = errorFor(list, 'found');

@@ -1,10 +1,10 @@
 import { type ApiError, UserError } from '../errors';
 import type { ListSettings } from '../transport/types';
+import type { End, Limited } from './ends';
+import { type Evidence, hasChanged } from './evidence';
 import { countOf, IN_LIST_SETTINGS, TRY_AGAIN } from './messages';
-import type { FailedPage } from './page';
-import type { ListProgress } from './progress';
 
-/** Whether a list has all its records, from why reading ended and from what its pages said. */
+/** Whether a list has all its records. */
 export type Completeness =
 	| { is: 'complete' }
 	| Limited
@@ -12,74 +12,37 @@ export type Completeness =
 	| { is: 'unknown'; because: Doubt; warning: string; advice: string }
 	| { is: 'short'; error: ApiError | UserError };
 
-/** Limit was reached. */
-export interface Limited {
-	is: 'limited';
-	/** Whether there are more records; undefined if that is not known. */
-	hasMore: boolean | undefined;
+/** How a list was read. */
+export interface Reading {
+	end: End;
+	evidence: Evidence;
+	/** What the person has set: that there is no next page, or how it is requested. */
+	style: ListSettings['style'];
 }
 
-/** Why reading a list ended. A page has no `is`, by which the two are told apart. */
-export type EndReason =
-	| Limited
-	/** The page says that it is the last one. */
-	| { is: 'lastPage' }
-	/** A page past the end: it is empty, the first page again, or there is no such page. */
-	| { is: 'pastEnd' }
-	/** The service rejected the request for a page whose number was only counted. */
-	| { is: 'rejected' }
-	/** No next page was found. */
-	| NextNotFound
-	| FailedPage
-	/** The next page leads back, or there are too many pages. */
-	| { is: 'endless'; error: ApiError };
+export type Verdict = 'complete' | 'short' | 'unfiltered' | Doubt;
 
-export interface NextNotFound {
-	is: 'nextNotFound';
-	/** Whether the page has a link or a token for it. */
-	hasNext: boolean;
-	/** The parameters that were tried. */
-	tried: readonly string[];
-}
+/** Whether that was all: the first row that applies. */
+const VERDICTS: ReadonlyArray<[Verdict, (reading: Reading) => boolean]> = [
+	['short', ({ end }) => ['failed', 'endless', 'loop'].includes(end.is)],
+	['short', ({ evidence }) => evidence.says === 'more'],
+	['short', ({ end }) => end.is === 'nextNotFound' && end.hasNext],
+	['unfiltered', ({ evidence }) => evidence.leftOut > 0 && !evidence.hasProject],
+	['changed', ({ evidence }) => hasChanged(evidence)],
+	['short', ({ evidence: { total = 0, recordsRead } }) => total > recordsRead],
+	['noList', ({ evidence }) => evidence.isNoList],
+	['otherForm', ({ evidence }) => evidence.hasOtherForm],
+	['complete', ({ evidence }) => evidence.total !== undefined || evidence.says === 'end'],
+	['complete', ({ end }) => end.is === 'lastPage'],
+	['rejected', ({ end }) => end.is === 'rejected'],
+	['complete', ({ end, evidence }) => end.is === 'pastEnd' && evidence.newPages > 0],
+	['complete', ({ evidence }) => evidence.recordsRead === 0],
+	['complete', ({ style }) => style === 'none'],
+	['complete', ({ end, style }) => end.is === 'pastEnd' && style !== undefined],
+];
 
-/**
- * Whether that was all: the first rule that applies.
- * @param style what the person has set: that there is no next page, or how it is requested
- */
-export function judge(
-	end: EndReason,
-	progress: ListProgress,
-	style: ListSettings['style'],
-): 'complete' | 'short' | Doubt {
-	const { recordsRead, total = recordsRead } = progress;
-
-	if (isShort(end, progress)) return 'short';
-	if (progress.hasChanged) return 'changed';
-	if (total > recordsRead) return 'short';
-	if (progress.isNoList) return 'noList';
-	if (progress.isOtherProject) return 'otherProject';
-
-	const isEndReported = progress.total !== undefined || progress.hasMore === false;
-	if (isEndReported || end.is === 'lastPage') return 'complete';
-	if (end.is === 'rejected') return 'rejected';
-	return isWholeList(end, progress, style) ? 'complete' : 'noSign';
-}
-
-/** Reading ended too early, or the service says that there is more. */
-function isShort(end: EndReason, { hasMore }: ListProgress): boolean {
-	if (end.is === 'nextNotFound' && end.hasNext) return true;
-	return end.is === 'failed' || end.is === 'endless' || hasMore === true;
-}
-
-/** It was read to a page past its end, there is nothing at all, or the person has set that this is all. */
-function isWholeList(
-	{ is }: EndReason,
-	{ recordsRead, newPages }: ListProgress,
-	style: ListSettings['style'],
-): boolean {
-	if (recordsRead === 0 || style === 'none') return true;
-	return is === 'pastEnd' && (newPages > 0 || style !== undefined);
-}
+export const judge = (reading: Reading): Verdict =>
+	VERDICTS.find(([, applies]) => applies(reading))?.[0] ?? 'noSign';
 
 /** Why a list is not known to be complete. */
 interface DoubtRow {
@@ -97,7 +60,7 @@ const DOUBTS = {
 		reason: 'the service does not say whether there are more',
 		advice: `Set 'Pagination' ${IN_LIST_SETTINGS}: to 'None' if this is the whole list, otherwise to how the service gets the next page.`,
 	},
-	otherProject: {
+	otherForm: {
 		reason: 'it is not known whether the service filtered it by project',
 		advice:
 			"The records name their project in another form than 'Project'. Check one of them, or select the project by that ID.",
@@ -117,17 +80,17 @@ export function unknownBecause(because: Doubt, recordsRead: number): Completenes
  * What a reader needs of a list:
  * - `found`: a record that it has, or as many as Limit
  * - `noGap`: no record is known to be missing
- * - `all`: it is known to have all records, such as to say that one is not there
+ * - `all`: it is known to have all records, so that one that it lacks is not there
  */
 export type Need = 'found' | 'noGap' | 'all';
 
-/** What of a list decides whether it is enough for a reader. */
+/** What decides whether a list is enough for a reader. */
 interface JudgedList {
 	completeness: Completeness;
 	recordsRead: number;
 }
 
-/** The error if a list is not enough for a reader. One of which nothing could be read is enough for nobody. */
+/** The error if a list is not enough for a reader. A list of which nothing could be read never is. */
 export function errorFor(
 	{ completeness, recordsRead }: JudgedList,
 	need: Need,

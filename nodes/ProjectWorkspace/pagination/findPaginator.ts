@@ -1,19 +1,20 @@
 import { ApiError, type UserError } from '../errors';
 import type { ApiRequest, ListSettings } from '../transport/types';
-import type { EndReason } from './completeness';
-import { detect } from './detect';
+import { candidatesAfter } from './candidates';
+import { type End, hasNext, isEnd, isRejected, notFound } from './ends';
+import type { Evidence } from './evidence';
 import type { KnownPaginator } from './knownPaginators';
-import { saysNext } from './nextValues';
 import type { FailedPage, Page } from './page';
 import type { PageReader } from './pageReader';
-import { pagePaginator, type Paginator } from './paginators';
-import type { ListProgress } from './progress';
+import type { Paginator } from './paginators';
+import type { SeenRecords } from './seenRecords';
 
 /** A list of which the first page was read. */
 export interface Search {
 	first: Page;
 	settings: ListSettings;
-	progress: ListProgress;
+	evidence: Evidence;
+	seen: SeenRecords;
 	known: KnownPaginator;
 	pageReader: PageReader;
 }
@@ -24,70 +25,52 @@ export interface SecondPage {
 	page: Page;
 }
 
-/** How many requests it is worth to find the next page. */
-const TRIES = {
-	/** A flag, a number of pages or a total says that there is more. */
-	saysMore: 16,
-	/** There is a link or a token. */
-	nextValue: 8,
-	/** Nothing says whether there is more, and the page is full. */
-	fullPage: 8,
-	/** The page says where it is, but is not full. */
-	position: 1,
-	/** The total or the number of pages is that of this page, which is full. */
-	ofThisPage: 1,
-	none: 0,
-};
+/** How many requests it is worth to find the next page: the first row that applies. */
+const TRIES: ReadonlyArray<[number, (search: Search) => boolean]> = [
+	[16, ({ first }) => saysMore(first)],
+	[8, ({ first }) => hasNext(first)],
+	[0, ({ first }) => first.info.says === 'end' || first.count === 0],
+	[0, ({ settings }) => settings.style === 'none'],
+	[0, ({ first, evidence }) => isSaidToBeAll(first) && !evidence.isFull],
+	[8, ({ first }) => first.info.nextValues.length > 0],
+	[1, ({ first }) => isSaidToBeAll(first)],
+	// Another list of this address was as long, and nothing led on.
+	[0, ({ first, known }) => !known.paginator && first.count <= known.noneOn],
+	[8, ({ evidence, settings }) => evidence.isFull || settings.style !== undefined],
+	// It says where it is.
+	[1, ({ first, settings }) => candidatesAfter(first, settings, false).length > 0],
+];
 
-function triesFor(search: Search): number {
-	const { first, settings, progress } = search;
-	const { info, count } = first;
-	if (saysMore(first)) return TRIES.saysMore;
-	if (hasNext(first)) return TRIES.nextValue;
-	if (info.hasMore === false || count === 0 || settings.style === 'none') return TRIES.none;
-
-	const isOfThisPage = info.total === count || info.pageCount === 1;
-	if (isOfThisPage && !progress.isFull) return TRIES.none;
-	if (info.nextValues.length > 0) return TRIES.nextValue;
-	return isOfThisPage ? TRIES.ofThisPage : triesForSilent(search);
-}
-
-/** The page has nothing about others. */
-function triesForSilent({ first, settings, progress, known }: Search): number {
-	if (!known.paginator && first.count <= known.noneOn) return TRIES.none;
-	if (progress.isFull || settings.style !== undefined) return TRIES.fullPage;
-	return detect(first, settings, false).length > 0 ? TRIES.position : TRIES.none;
-}
+const triesFor = (search: Search): number => TRIES.find(([, applies]) => applies(search))?.[0] ?? 0;
 
 /** By a flag, a number of pages or a total. */
 function saysMore({ info, count }: Page): boolean {
-	const { hasMore = false, pageCount = 1, total = count } = info;
-	return hasMore || pageCount > 1 || total > count;
+	const { says, pageCount = 1, total = count } = info;
+	return says === 'more' || pageCount > 1 || total > count;
 }
 
-/** By a link or a token that is named next. */
-export const hasNext = ({ info }: Page): boolean => info.nextValues.some(saysNext);
+/** The total, which may be that of the page, or the number of pages. */
+const isSaidToBeAll = ({ info, count }: Page): boolean =>
+	info.total === count || info.pageCount === 1;
 
 /** Finds out how the next page is requested. Of the lists of a run at the same address, one at a time searches. */
-export async function findPaginator(search: Search): Promise<SecondPage | EndReason> {
+export async function findPaginator(search: Search): Promise<SecondPage | End> {
 	const { first, known } = search;
-	if (triesFor(search) === 0) {
-		if (first.info.hasMore === false) return { is: 'lastPage' };
-		return { is: 'nextNotFound', hasNext: false, tried: [] };
-	}
+	if (triesFor(search) === 0)
+		return first.info.says === 'end' ? { is: 'lastPage' } : notFound(first);
 
-	// Meanwhile, another list may have found one.
+	// While this one waited, another list may have found one. Confirming it needs no turn.
 	const found = await known.inTurn(async () => known.paginator ?? (await searchNow(search)));
 	return 'next' in found ? await tryEach(search, [found], 1) : found;
 }
 
-async function searchNow(search: Search): Promise<SecondPage | EndReason> {
-	const { first, settings, progress, known } = search;
+async function searchNow(search: Search): Promise<SecondPage | End> {
+	const { first, settings, seen, known } = search;
 	// Without IDs, other content does not show that it is another page.
-	const candidates = detect(first, settings, progress.hasIds);
+	const candidates = candidatesAfter(first, settings, seen.hasIds);
 	const found = await tryEach(search, candidates, triesFor(search));
 
-	if ('paginator' in found) known.paginator = found.paginator;
+	if (!isEnd(found)) known.paginator = found.paginator;
 	else if (settings.style === undefined) known.noneOn = Math.max(known.noneOn, first.count);
 	return found;
 }
@@ -97,7 +80,7 @@ async function tryEach(
 	search: Search,
 	candidates: readonly Paginator[],
 	tries: number,
-): Promise<SecondPage | EndReason> {
+): Promise<SecondPage | End> {
 	const tried: string[] = [];
 	const ignored = new Set<string>();
 	let notFollowed: FailedPage | undefined;
@@ -110,18 +93,17 @@ async function tryEach(
 
 		tried.push(parameter);
 		const page = await search.pageReader.read(request);
-		if ('is' in page) {
+		if (isEnd(page)) {
 			if (isNotFollowed(page.error)) notFollowed = page;
-			else if (!isRejected(page.error)) return endAtFailure(search, paginator, page);
+			else if (!isRejected(page.error)) return endAtFailedTry(search, paginator, page);
 			ignored.add(parameter);
 			continue;
 		}
 
-		const found = { paginator, page };
-		const verdict = verdictOn(search, found);
-		if (verdict === 'next') return await confirmed(search, found);
-		if (verdict === 'end') return { is: 'pastEnd' };
-		if (verdict === 'ignored') ignored.add(parameter);
+		const accepted = judgeSecond(search, paginator, page);
+		if (accepted === 'end') return { is: 'pastEnd' };
+		if (accepted === 'ignored') ignored.add(parameter);
+		if (typeof accepted === 'object') return await confirmed(search, { paginator, page: accepted });
 	}
 
 	return notFollowed ?? nothingFound(search, tried);
@@ -133,86 +115,47 @@ function newRequestBy({ first, pageReader }: Search, paginator: Paginator): ApiR
 	return request && !pageReader.prefetch.hasRequested(request) ? request : undefined;
 }
 
-/** The service rejects the request itself: it does not know the parameter, or there is no such page. */
-export const isRejected = (error: ApiError | UserError): error is ApiError =>
-	error instanceof ApiError && [400, 404, 422].some((status) => status === error.details.status);
-
 /** Behind a proxy, some services link to http:// or to a name of their own. Then a parameter may lead on. */
 const isNotFollowed = (error: ApiError | UserError): boolean =>
 	error instanceof ApiError && error.details.isOtherOrigin === true;
 
-/** The next request may fail in the same way. Where nothing says that there is such a page, nothing is lost. */
-function endAtFailure({ first, known }: Search, paginator: Paginator, page: FailedPage): EndReason {
-	const isGuess = paginator.from === 'guess' && paginator !== known.paginator;
-	const isLost = !isGuess || hasNext(first) || saysMore(first);
-	return isLost ? page : { is: 'nextNotFound', hasNext: false, tried: [] };
+/** The next request may fail in the same way. If nothing says that there is such a page, nothing is lost. */
+function endAtFailedTry({ first, known }: Search, paginator: Paginator, page: FailedPage): End {
+	const isGuess = paginator.isGuess && paginator !== known.paginator;
+	return !isGuess || hasNext(first) || saysMore(first) ? page : notFound(first);
 }
 
-/** The page is the next one, the first one again, past the end, or neither. */
-type Verdict = 'next' | 'ignored' | 'end' | 'unclear';
-
-function verdictOn(search: Search, found: SecondPage): Verdict {
-	const { first, progress } = search;
-	const { paginator, page } = found;
+/** The page if it is the next one, or that it is the first one again, past the end, or neither. */
+function judgeSecond(
+	{ first, settings, seen }: Search,
+	paginator: Paginator,
+	page: Page,
+): Page | 'ignored' | 'end' | 'unclear' {
 	if (page.isNoList) return 'unclear';
+	if (page.count > 0) return paginator.accepts(page, first, seen);
 
-	const kind = progress.compare(page);
-	if (kind === 'empty') return verdictOnEmpty(search, found);
-	if (kind !== 'new') {
-		// Where page 1 is the first page, page 2 may still be the next one.
-		return isPageOne(paginator, page) ? 'unclear' : 'ignored';
-	}
-
-	if (isGuessedOffset(paginator) && first.count > 1) {
-		return progress.overlaps(page) ? 'next' : 'unclear';
-	}
-
-	return paginator.follows?.(page, first) === false ? 'unclear' : 'next';
-}
-
-function verdictOnEmpty({ first, settings }: Search, { paginator, page }: SecondPage): Verdict {
-	// Filtered lists have empty pages with a token (Slack, DynamoDB).
-	if (paginator.isEnd?.(page) === false) return 'next';
+	// Filtered lists have empty pages with a token (Slack).
+	if (paginator.isEnd?.(page) === false) return page;
 
 	// An empty page for a guess may be due to a filter of that name.
-	const isGuess = paginator.from !== 'nextValue' && settings.style === undefined;
-	return isGuess || saysMore(first) ? 'unclear' : 'end';
+	const isSure = paginator.isLed || settings.style !== undefined;
+	return isSure && !saysMore(first) ? 'end' : 'unclear';
 }
 
-const isPageOne = ({ kind, parameter }: Paginator, { request }: Page): boolean =>
-	kind === 'page' && request.query[parameter] === '1';
-
-const isGuessedOffset = ({ kind, from }: Paginator): boolean =>
-	kind === 'offset' && from === 'guess';
-
-/** The page that follows the first one, where a guess may have found a later one. */
-async function confirmed(search: Search, found: SecondPage): Promise<SecondPage | EndReason> {
-	const { paginator, page } = found;
-	if (isGuessedOffset(paginator) && search.progress.overlaps(page)) {
-		// Its first record is known: it has confirmed the offset.
-		return { paginator, page: { ...page, records: page.records.slice(1) } };
-	}
-
-	const isGuessedPage = paginator.kind === 'page' && paginator.from === 'guess';
-	return isGuessedPage ? await countedFrom(search, found) : found;
-}
-
-/** Where pages are counted from 0, page 2 is the third one. */
-async function countedFrom(search: Search, found: SecondPage): Promise<SecondPage | EndReason> {
-	const fromZero = pagePaginator(found.paginator.parameter, 0);
-	const request = newRequestBy(search, fromZero);
+/** Where pages are counted from 0, page 2 is the third one, and page 1 is the one after the first. */
+async function confirmed(search: Search, found: SecondPage): Promise<SecondPage | End> {
+	const { isGuess, instead } = found.paginator;
+	const request = isGuess && instead && newRequestBy(search, instead);
 	if (!request) return found;
 
-	const pageOne = await search.pageReader.read(request);
-	if ('is' in pageOne) return pageOne;
-
-	const isNew = search.progress.compare(pageOne) === 'new';
-	return isNew ? { paginator: fromZero, page: pageOne } : found;
+	const page = await search.pageReader.read(request);
+	if (isEnd(page)) return page;
+	return search.seen.compare(page) === 'new' ? { paginator: instead, page } : found;
 }
 
-function nothingFound({ first, progress }: Search, tried: readonly string[]): EndReason {
+function nothingFound({ first, evidence }: Search, tried: readonly string[]): End {
+	const end = notFound(first, [...new Set(tried)].filter(Boolean));
 	// A token that is not named next only counts if the page is full.
-	const isToken = progress.isFull && first.info.nextValues.some(({ value }) => value !== '0');
-	const parameters = [...new Set(tried)].filter(Boolean);
-	return { is: 'nextNotFound', hasNext: isToken || hasNext(first), tried: parameters };
+	const isToken = evidence.isFull && first.info.nextValues.some(({ value }) => value !== '0');
+	return { ...end, hasNext: end.hasNext || isToken };
 }

@@ -1,13 +1,8 @@
-/**
- * The links in a `Link` header (RFC 8288) by their relation: `<https://…>; rel="next"`. Sentry always links a next page,
- * and `results="false"` says that it has no records.
- */
+/** The links in a `Link` header (RFC 8288) by their relation: `<https://…>; rel="next"`. */
 export function readLinkHeader(header: string): Map<string, string> {
 	const links = new Map<string, string>();
 	for (const [, url = '', parameters = ''] of header.matchAll(/<([^<>]*)>([^<>]*)/g)) {
 		const relations = /;\s*rel\s*=\s*"?([^";,]+)/i.exec(parameters)?.[1] ?? '';
-		if (/;\s*results\s*=\s*"?false/i.test(parameters)) continue;
-
 		for (const relation of relations.toLowerCase().trim().split(/\s+/)) {
 			if (!links.has(relation)) links.set(relation, url.trim());
 		}

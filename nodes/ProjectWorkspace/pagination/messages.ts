@@ -1,4 +1,4 @@
-import { ApiError, type UserError } from '../errors';
+import { ApiError, UserError } from '../errors';
 
 export const IN_LIST_SETTINGS = "in the credential under 'List Settings'";
 
@@ -61,6 +61,14 @@ export const endlessError = (list: ReadSoFar, pages: number): ApiError =>
 		`The list did not end after ${pages} pages with ${countOf(list.recordsRead, 'record')}, so the node stopped`,
 		'Narrow the list with query parameters that the service supports.',
 		{ code: 'endless', list },
+	);
+
+/** No record has the project that was asked for, and some have another. */
+export const unfilteredError = (project: string, other: string): UserError =>
+	new UserError(
+		`The service did not filter the list: it was requested with project_id ${project}, and has a record with project_id ${other}`,
+		"Check 'Project'. If the service cannot filter by project, leave it empty, and use 'Filters' or match on 'project_id' instead.",
+		{ code: 'unfiltered' },
 	);
 
 /** A page after the first could not be read. */

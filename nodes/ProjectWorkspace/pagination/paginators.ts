@@ -1,33 +1,84 @@
+import type { ResponseField } from '../records/envelope';
 import { anyId } from '../records/fields';
-import { fieldAt, isObject } from '../records/value';
+import { fieldAt } from '../records/value';
 import type { ApiRequest } from '../transport/types';
 import { followLink } from './links';
-import type { NextValue } from './nextValues';
+import { inStyleOf, type NextValue } from './nextValues';
 import type { Page } from './page';
-import { wholeNumber } from './responseFields';
+import { OFFSETS, PAGE_NUMBERS, type Row } from './pageFields';
+import { haveFields, isNamed, wholeNumber } from './responseFields';
+import type { SeenRecords } from './seenRecords';
 
 /** How the pages of a list are requested. It knows nothing but the pages that it is given. */
 export interface Paginator {
-	kind: 'link' | 'cursor' | 'page' | 'offset' | 'lastId';
-	/** What suggests it: a link or a token, the reported position of the page, or only that the parameter is a usual one. */
-	from: 'nextValue' | 'position' | 'guess';
 	/** The query parameter that it sends; empty for a link. */
 	parameter: string;
+	/** For the hint. */
+	description: string;
+	/** Whether the pages say what leads on. Otherwise they are counted, and only a page past the end shows that it is one. */
+	isLed: boolean;
+	/** Whether nothing on the page suggests it. */
+	isGuess: boolean;
 	/** The request for the page after this one; undefined if nothing leads on. */
 	next: (page: Page) => ApiRequest | undefined;
 	/** Whether this page says that it is the last one. */
 	isEnd?: (page: Page) => boolean;
-	/** For the hint. */
-	description: string;
-	/** Whether a page follows another one by the position that they report. */
-	follows?: (page: Page, before: Page) => boolean;
+	/**
+	 * Whether a page with records is the one after the first: then it, without what only confirms it. `ignored`: the service
+	 * does not know the parameter.
+	 */
+	accepts: (page: Page, first: Page, seen: SeenRecords) => Page | 'ignored' | 'unclear';
+	/** The same, counted from elsewhere: tried if this one is unclear, and also if it is a guess that was accepted. */
+	instead?: Paginator;
 }
 
-export function linkPaginator(value: NextValue): Paginator {
+/** An option of 'Pagination': how the page after the first one may be requested. */
+export interface Pagination {
+	/**
+	 * What the first page suggests, the likeliest first.
+	 * @param parameter 'Page Parameter', if it is set
+	 */
+	suggestedBy: (page: Page, parameter: string | undefined) => Paginator[];
+	/** A parameter is tried, although nothing suggests it. */
+	guess?: (parameter: string) => Paginator;
+}
+
+/** All ways to get the next page, the likeliest first. */
+export const PAGINATIONS = {
+	link: {
+		suggestedBy: ({ info }) => info.nextValues.filter(({ isLink }) => isLink).map(linkPaginator),
+	},
+	cursor: {
+		suggestedBy({ info }, parameter) {
+			const tokens = info.nextValues.filter(({ isLink }) => !isLink);
+			return tokens.flatMap((token) =>
+				(parameter === undefined ? token.parameters : [parameter]).map((each) =>
+					cursorPaginator(token, each),
+				),
+			);
+		},
+	},
+	page: {
+		suggestedBy: ({ info }, parameter) =>
+			byPosition(info.fields, PAGE_NUMBERS, pagePaginator, parameter),
+		guess: pagePaginator,
+	},
+	offset: {
+		suggestedBy: ({ info }, parameter) =>
+			byPosition(info.fields, OFFSETS, offsetPaginator, parameter),
+		guess: offsetPaginator,
+	},
+	lastId: { suggestedBy: () => [], guess: lastIdPaginator },
+} satisfies Record<string, Pagination>;
+
+export type PaginationName = keyof typeof PAGINATIONS;
+
+function linkPaginator(value: NextValue): Paginator {
 	return {
-		kind: 'link',
-		from: 'nextValue',
 		parameter: '',
+		description: `link in ${value.field.path.join('.')}`,
+		isLed: true,
+		isGuess: false,
 		next(page) {
 			const link = nextValueLike(value, page);
 			if (!link) return undefined;
@@ -38,18 +89,19 @@ export function linkPaginator(value: NextValue): Paginator {
 			return url === undefined ? undefined : { ...page.request, url };
 		},
 		isEnd: (page) => nextValueLike(value, page) === undefined,
-		description: `link in ${value.field.path.join('.')}`,
+		accepts: acceptsNew,
 	};
 }
 
-export function cursorPaginator(value: NextValue, parameter: string): Paginator {
+function cursorPaginator(value: NextValue, parameter: string): Paginator {
 	return {
-		kind: 'cursor',
-		from: 'nextValue',
 		parameter,
+		description: `cursor in ${value.field.path.join('.')}, sent as ${parameter}`,
+		isLed: true,
+		isGuess: false,
 		next(page) {
 			const token = nextValueLike(value, page);
-			return token && withQuery(page, parametersOf(token, parameter));
+			return token && withParameter(page, parameter, token.value);
 		},
 		isEnd(page) {
 			const token = nextValueLike(value, page);
@@ -58,96 +110,127 @@ export function cursorPaginator(value: NextValue, parameter: string): Paginator 
 			// A token that does not say next may be on every page.
 			return !token.isNamedNext && page.count === 0;
 		},
-		description: `cursor in ${value.field.path.join('.')}, sent as ${parameter}`,
+		accepts: acceptsNew,
 	};
 }
 
-/** MediaWiki's token is an object of parameters, of which one has its name: all are sent. */
-function parametersOf({ field, value }: NextValue, parameter: string): Record<string, string> {
-	if (!isObject(field.value) || !(parameter in field.value)) return { [parameter]: value };
-
-	const pairs = Object.entries(field.value).map(([name, text]) => [name, String(text)]);
-	return Object.fromEntries(pairs);
-}
-
 /** The link or token on a page. On a later page it may be in another place. */
-function nextValueLike({ kind, field }: NextValue, { info }: Page): NextValue | undefined {
-	const same = info.nextValues.filter((each) => each.kind === kind);
+function nextValueLike({ isLink, field }: NextValue, { info }: Page): NextValue | undefined {
+	const same = info.nextValues.filter((each) => each.isLink === isLink);
 	return (
 		same.find((each) => each.field.plainPath === field.plainPath) ??
 		same.find((each) => each.field.name === field.name)
 	);
 }
 
-/**
- * @param first the number of the first page
- * @param reportedAt where a page reports its number
- */
-export function pagePaginator(parameter: string, first: number, reportedAt?: string): Paginator {
-	return {
-		kind: 'page',
-		from: reportedAt === undefined ? 'guess' : 'position',
+const acceptsNew: Paginator['accepts'] = (page, _, seen) =>
+	seen.compare(page) === 'new' ? page : 'ignored';
+
+/** @param reported what says which page the first one is */
+function pagePaginator(parameter: string, reported?: ResponseField): Paginator {
+	const number = wholeNumber(reported?.value) ?? 1;
+	const [first, other] = likelyFirsts(number, Math.abs(number - 1));
+
+	const from = (numberOfFirst: number): Paginator => ({
 		parameter,
-		next(page) {
-			const number = sentIn(page, parameter) ?? first;
-			return withQuery(page, { [parameter]: String(number + 1) });
-		},
 		description: `page number, sent as ${parameter}`,
-		// Some services report 1 for the page that is requested as 0. Then page 2 reports 3.
-		follows: (page, before) => growth(page, before, reportedAt) <= 1,
-	};
+		isLed: false,
+		isGuess: reported === undefined,
+		next(page) {
+			const sent = sentIn(page, parameter) ?? numberOfFirst;
+			return withParameter(page, parameter, sent + 1);
+		},
+		accepts(page, firstPage, seen) {
+			if (seen.compare(page) !== 'new') {
+				// If page 1 is the first page, page 2 may still be the next one.
+				return sentIn(page, parameter) === 1 ? 'unclear' : 'ignored';
+			}
+			// Some services report 1 for the page that is requested as 0. Then page 2 reports 3.
+			return growth(page, firstPage, reported) <= 1 ? page : 'unclear';
+		},
+	});
+	return { ...from(first), instead: from(other) };
 }
 
-/**
- * @param first the offset of the first record
- * @param reportedAt where a page reports its offset
- */
-export function offsetPaginator(parameter: string, first: number, reportedAt?: string): Paginator {
-	return {
-		kind: 'offset',
-		from: reportedAt === undefined ? 'guess' : 'position',
+/** @param reported what says where the first page begins */
+function offsetPaginator(parameter: string, reported?: ResponseField): Paginator {
+	const isGuess = reported === undefined;
+	const [first, other] = likelyFirsts(wholeNumber(reported?.value) ?? 0, 0);
+
+	const from = (offsetOfFirst: number): Paginator => ({
 		parameter,
+		description: `offset, sent as ${parameter}`,
+		isLed: false,
+		isGuess,
 		next(page) {
 			const offset = sentIn(page, parameter);
-			const end = (offset ?? first) + page.count;
+			const end = (offset ?? offsetOfFirst) + page.count;
 			// A guess begins with the last known record, which shows that it counts records.
-			const isFirstGuess = reportedAt === undefined && offset === undefined && page.count > 1;
-			return withQuery(page, { [parameter]: String(isFirstGuess ? end - 1 : end) });
+			const isFirstGuess = isGuess && offset === undefined && page.count > 1;
+			return withParameter(page, parameter, isFirstGuess ? end - 1 : end);
 		},
-		description: `offset, sent as ${parameter}`,
-		follows: (page, before) => growth(page, before, reportedAt) <= before.count,
-	};
+		accepts(page, firstPage, seen) {
+			if (seen.compare(page) !== 'new') return 'ignored';
+			if (isGuess && firstPage.count > 1) {
+				return seen.overlaps(page) ? { ...page, records: page.records.slice(1) } : 'unclear';
+			}
+			return growth(page, firstPage, reported) <= firstPage.count ? page : 'unclear';
+		},
+	});
+	return { ...from(first), instead: from(other) };
 }
 
-export function lastIdPaginator(parameter: string): Paginator {
+function lastIdPaginator(parameter: string): Paginator {
 	return {
-		kind: 'lastId',
-		from: 'guess',
 		parameter,
+		description: `ID of the last record, sent as ${parameter}`,
+		isLed: false,
+		isGuess: true,
 		next(page) {
 			const last = page.records.at(-1);
 			const id = last && anyId(last);
-			return id === undefined ? undefined : withQuery(page, { [parameter]: String(id) });
+			return id === undefined ? undefined : withParameter(page, parameter, id);
 		},
-		description: `ID of the last record, sent as ${parameter}`,
+		accepts: acceptsNew,
 	};
 }
 
-/** The same request with other parameters, and without a link. Half a character cannot be sent. */
-function withQuery({ request }: Page, parameters: Record<string, string>): ApiRequest {
-	const sent = Object.entries({ ...request.query, ...parameters });
-	const texts = sent.map(([name, text]) => [name.toWellFormed(), text.toWellFormed()]);
-	return { ...request, query: Object.fromEntries(texts), url: undefined };
+/** By the fields that say which page this is. */
+function byPosition(
+	fields: readonly ResponseField[],
+	rows: readonly Row[],
+	paginator: (parameter: string, reported: ResponseField) => Paginator,
+	setParameter: string | undefined,
+): Paginator[] {
+	return rows.flatMap((row) => {
+		const field = fields.find((each) => isNamed(each, row.field) && isPosition(each));
+		if (!field || !haveFields(fields, row.beside)) return [];
+
+		const parameters = setParameter === undefined ? inStyleOf(field, row.sentAs) : [setParameter];
+		return parameters.map((parameter) => paginator(parameter, field));
+	});
+}
+
+const isPosition = ({ value }: ResponseField): boolean => (wholeNumber(value) ?? -1) >= 0;
+
+/** A position above 1 is more likely that of the next page, or the end of this one. */
+const likelyFirsts = (reported: number, counted: number): [number, number] =>
+	reported > 1 ? [counted, reported] : [reported, counted];
+
+/** By how much the reported position has grown; 0 if it is not reported. */
+function growth(page: Page, before: Page, reported: ResponseField | undefined): number {
+	const reportedOn = ({ info }: Page): number | undefined =>
+		wholeNumber(info.fields.find(({ plainPath }) => plainPath === reported?.plainPath)?.value);
+	const to = reportedOn(page);
+	const from = reportedOn(before);
+	return to === undefined || from === undefined ? 0 : to - from;
 }
 
 const sentIn = ({ request }: Page, parameter: string): number | undefined =>
 	wholeNumber(request.query[parameter]);
 
-/** By how much the reported position has grown; 0 if it is not reported. */
-function growth(page: Page, before: Page, reportedAt: string | undefined): number {
-	const reportedOn = ({ info }: Page): number | undefined =>
-		wholeNumber(info.fields.find(({ plainPath }) => plainPath === reportedAt)?.value);
-	const to = reportedOn(page);
-	const from = reportedOn(before);
-	return to === undefined || from === undefined ? 0 : to - from;
+/** The same request with another parameter, and without a link. Half a character cannot be sent. */
+function withParameter({ request }: Page, parameter: string, value: string | number): ApiRequest {
+	const query = { ...request.query, [parameter.toWellFormed()]: String(value).toWellFormed() };
+	return { ...request, query, url: undefined };
 }

@@ -6,8 +6,11 @@ import type { ResourceName } from '../resources';
 import { joinSentences } from '../texts';
 import { urlOf } from '../transport/request';
 import type { ApiRequest, Client } from '../transport/types';
-import { type Completeness, type EndReason, judge, unknownBecause } from './completeness';
-import { findPaginator, hasNext, isRejected } from './findPaginator';
+import { checkPagination } from './candidates';
+import { type Completeness, judge, unknownBecause } from './completeness';
+import { type End, endAtFailure, isEnd, limitedAt, requestAfter } from './ends';
+import { type Asked, Evidence, takePage } from './evidence';
+import { findPaginator } from './findPaginator';
 import { type KnownPaginator, KnownPaginators } from './knownPaginators';
 import {
 	allRead,
@@ -17,11 +20,13 @@ import {
 	loopError,
 	type ReadSoFar,
 	shortError,
+	unfilteredError,
 } from './messages';
-import type { FailedPage, Page } from './page';
+import type { Page } from './page';
 import { PageReader } from './pageReader';
 import type { Paginator } from './paginators';
-import { ListProgress } from './progress';
+import { wholeNumber } from './responseFields';
+import { SeenRecords } from './seenRecords';
 
 export interface ListRequest {
 	resource: ResourceName;
@@ -44,6 +49,8 @@ export interface List {
 	completeness: Completeness;
 	/** A message of the service beside an empty list. */
 	message?: string;
+	/** How many records of other projects were left out. */
+	warning?: string;
 	/** How the list was read, in sentences for a hint. */
 	summary: string;
 	/** Of the records that were read. */
@@ -84,18 +91,13 @@ export async function readOne(client: Client, listRequest: ListRequest): Promise
 	return first.records.length > 0 ? first : await readForAbsent(client, one, first);
 }
 
-/** More than any real list has. */
-const MAX_PAGES = 10_000;
-/** Filtered lists can have empty pages with a token (Slack, DynamoDB), but not endlessly. */
-const MAX_IDLE_PAGES = 100;
-/** If the tokens are numbers, empty pages are past the end. */
-const MAX_IDLE_NUMBERED = 3;
-
 /** One reading of a list. */
 class ListReader {
-	private readonly progress: ListProgress;
+	private readonly evidence = new Evidence();
+	private readonly seen: SeenRecords;
 	private readonly pageReader: PageReader;
 	private readonly firstRequest: ApiRequest;
+	private readonly asked: Asked;
 	private readonly known: KnownPaginator;
 	private readonly records: IDataObject[] = [];
 	private page: Page | undefined;
@@ -105,36 +107,51 @@ class ListReader {
 		private readonly client: Client,
 		private readonly listRequest: ListRequest,
 	) {
-		const { pageSizeParameter: size = '', pageSize } = client.lists;
-		const { request, resource, known = new KnownPaginators() } = listRequest;
-		const query = pageSize ? { ...request.query, [size]: String(pageSize) } : request.query;
+		const { request, resource, maxPages, known = new KnownPaginators() } = listRequest;
+		const { pageSizeParameter = '', pageSize } = client.lists;
+		checkPagination(client.lists);
+
+		// What the person sends is not replaced.
+		const size = pageSize === undefined ? {} : { [pageSizeParameter]: String(pageSize) };
+		const query = { ...size, ...request.query };
 		this.firstRequest = { ...request, query };
+		this.asked = {
+			pageSize: wholeNumber(query[pageSizeParameter]) ?? pageSize,
+			// For a sample, the fields of other projects are as good.
+			project: maxPages === undefined ? query.project_id : undefined,
+		};
+
 		this.known = known.at(urlOf(client.baseUrl, this.firstRequest));
-		this.progress = new ListProgress(resource, pageSize);
-		this.pageReader = new PageReader(client, resource, request.query.project_id);
+		this.seen = new SeenRecords(resource);
+		this.pageReader = new PageReader(client, resource);
 	}
 
 	async read(): Promise<List> {
 		const end = await this.readPages();
 		const completeness = this.completenessAt(end);
 
-		const { records, progress, page } = this;
-		const { recordsRead, pages, keys } = progress;
-		const message = recordsRead === 0 ? messageIn(page?.body) : undefined;
-		const summary = this.summaryOf(completeness);
-		return { records, recordsRead, pages, completeness, message, summary, keys };
+		const { records, evidence, page, seen } = this;
+		const { recordsRead, pages } = evidence;
+		return {
+			records,
+			recordsRead,
+			pages,
+			completeness,
+			message: recordsRead === 0 ? messageIn(page?.body) : undefined,
+			warning: this.leftOutWarning(),
+			summary: this.summaryOf(completeness),
+			keys: seen.keys,
+		};
 	}
 
 	/** The loop: takes a page, and requests the next one until the list ends. */
-	private async readPages(): Promise<EndReason> {
-		let page: Page | EndReason = await this.pageReader.read(this.firstRequest);
+	private async readPages(): Promise<End> {
+		let page: Page | End = await this.pageReader.read(this.firstRequest);
 
-		while (!('is' in page)) {
+		while (!isEnd(page)) {
 			this.page = page;
 			const isCut = this.take(page);
-			if (this.isLimitReached()) {
-				return { is: 'limited', hasMore: this.hasMoreAtLimit(page, isCut) };
-			}
+			if (this.isLimitReached()) return limitedAt(page, this.evidence, isCut);
 
 			page = this.paginator
 				? await this.nextPage(page, this.paginator)
@@ -147,7 +164,7 @@ class ListReader {
 	/** Keeps the new records of a page. @returns whether it has more of them than Limit */
 	private take(page: Page): boolean {
 		const { keep, limit = Infinity } = this.listRequest;
-		const fresh = this.progress.take(page);
+		const fresh = takePage(this.evidence, page, this.seen, this.asked);
 		const kept = keep ? fresh.filter(keep) : fresh;
 
 		const left = limit - this.records.length;
@@ -157,88 +174,35 @@ class ListReader {
 
 	private isLimitReached(): boolean {
 		const { limit = Infinity, maxPages = Infinity } = this.listRequest;
-		return this.records.length >= limit || this.progress.pages >= maxPages;
-	}
-
-	private hasMoreAtLimit(page: Page, isCut: boolean): boolean | undefined {
-		const { hasMore, total = 0, recordsRead, isTotalReached, isFull } = this.progress;
-		if (isCut || hasNext(page) || hasMore || total > recordsRead) return true;
-		return hasMore === false || (isTotalReached && !isFull) ? false : undefined;
+		return this.records.length >= limit || this.evidence.pages >= maxPages;
 	}
 
 	/** Finds out how the pages are requested. */
-	private async secondPage(first: Page): Promise<Page | EndReason> {
-		const { progress, known, pageReader } = this;
+	private async secondPage(first: Page): Promise<Page | End> {
+		const { evidence, seen, known, pageReader } = this;
 		const settings = this.client.lists;
-		const found = await findPaginator({ first, settings, progress, known, pageReader });
-		if ('is' in found) return found;
+		const found = await findPaginator({ first, settings, evidence, seen, known, pageReader });
+		if (isEnd(found)) return found;
 
 		this.paginator = found.paginator;
 		return found.page;
 	}
 
 	/** The page after this one, or why there is none. */
-	private async nextPage(page: Page, paginator: Paginator): Promise<Page | EndReason> {
-		const request = paginator.next(page);
-		const end = this.endAt(page, paginator, request);
-		if (end) return end;
-		if (!request) return { is: 'nextNotFound', hasNext: hasNext(page), tried: [] };
+	private async nextPage(page: Page, paginator: Paginator): Promise<Page | End> {
+		const { evidence, pageReader } = this;
+		const request = requestAfter(page, paginator, evidence, pageReader.prefetch);
+		if (isEnd(request)) return request;
 
 		const ahead = { before: page.request, pages: this.pagesLeft(page) };
-		const next = await this.pageReader.read(request, ahead);
-		const isCounted = paginator.from !== 'nextValue';
-		return 'is' in next && isCounted ? endAtFailure(next) : next;
-	}
-
-	/** Whether the list ends with this page, or must not be read further. */
-	private endAt(
-		page: Page,
-		paginator: Paginator,
-		next: ApiRequest | undefined,
-	): EndReason | undefined {
-		if (this.progress.pages >= MAX_PAGES) return this.endless();
-		if (page.info.hasMore === false || paginator.isEnd?.(page)) return { is: 'lastPage' };
-		if (paginator.from !== 'nextValue') return this.endAtCounted(page);
-		return next && this.endAtLinked(page, next);
-	}
-
-	/** There is a link or a token, which may lead nowhere. */
-	private endAtLinked({ request }: Page, next: ApiRequest): EndReason | undefined {
-		const { lastPage, idlePages, isTotalReached } = this.progress;
-		if (lastPage === 'new') return undefined;
-
-		const isEmpty = lastPage === 'empty';
-		const { prefetch } = this.pageReader;
-		if (prefetch.hasRequested(next)) {
-			if (isEmpty || isTotalReached) return { is: 'pastEnd' };
-			return { is: 'endless', error: loopError(this.readSoFar()) };
-		}
-
-		const isNumbered = idlePages >= MAX_IDLE_NUMBERED && prefetch.isNumbered(request, next);
-		if (isEmpty && isNumbered) return { is: 'pastEnd' };
-		return idlePages < MAX_IDLE_PAGES ? undefined : this.endless();
-	}
-
-	/** Counted pages are requested until one is past the end, unless the service says which one is the last. */
-	private endAtCounted({ info }: Page): EndReason | undefined {
-		const { lastPage, hasGrown, idlePages, isFull, isTotalReached, pages } = this.progress;
-		// Records that were added have moved those of the page before to this one.
-		if (lastPage === 'old' && hasGrown && idlePages < MAX_IDLE_PAGES) return undefined;
-		if (lastPage !== 'new') return { is: 'pastEnd' };
-
-		// A total may be too low. One more page shows it, if this one is full.
-		const isLast = isTotalReached || info.pageCount === pages;
-		return isLast && !isFull ? { is: 'lastPage' } : undefined;
-	}
-
-	private endless(): EndReason {
-		return { is: 'endless', error: endlessError(this.readSoFar(), this.progress.pages) };
+		const next = await pageReader.read(request, ahead);
+		return isEnd(next) ? endAtFailure(next, paginator) : next;
 	}
 
 	/** How many pages probably follow after the one that is requested next. */
 	private pagesLeft({ info }: Page): number {
 		const { limit = Infinity, keep } = this.listRequest;
-		const { pages, recordsRead, largest, total = Infinity } = this.progress;
+		const { pages, recordsRead, largest, total = Infinity } = this.evidence;
 		// How many records a filter keeps is not known in advance.
 		if (keep && limit < Infinity) return 0;
 
@@ -249,7 +213,7 @@ class ListReader {
 	}
 
 	private summaryOf({ is }: Completeness): string {
-		const { recordsRead, pages } = this.progress;
+		const { recordsRead, pages } = this.evidence;
 		const { keep } = this.listRequest;
 		const isPlain = is === 'complete' && this.client.lists.style === undefined;
 		if (isPlain && !keep) return allRead(recordsRead);
@@ -266,21 +230,30 @@ class ListReader {
 		]);
 	}
 
-	private completenessAt(end: EndReason): Completeness {
+	private leftOutWarning(): string | undefined {
+		const { leftOut } = this.evidence;
+		if (leftOut === 0) return undefined;
+		const were = leftOut === 1 ? 'was' : 'were';
+		return `${countOf(leftOut, 'record')} of other projects ${were} left out`;
+	}
+
+	private completenessAt(end: End): Completeness {
 		if (end.is === 'limited') return end;
 
-		const verdict = judge(end, this.progress, this.client.lists.style);
+		const { evidence, client } = this;
+		const verdict = judge({ end, evidence, style: client.lists.style });
 		if (verdict === 'complete') return { is: 'complete' };
 		if (verdict === 'short') return { is: 'short', error: this.shortBecause(end) };
-		return unknownBecause(verdict, this.progress.recordsRead);
+		if (verdict === 'unfiltered') return { is: 'short', error: this.unfiltered() };
+		return unknownBecause(verdict, evidence.recordsRead);
 	}
 
 	/** Why records are missing. */
-	private shortBecause(end: EndReason): ApiError | UserError {
-		if (end.is === 'endless') return end.error;
-
-		const { recordsRead, pages, total = 0 } = this.progress;
-		const list = this.readSoFar();
+	private shortBecause(end: End): ApiError | UserError {
+		const { recordsRead, pages, total = 0 } = this.evidence;
+		const list: ReadSoFar = { recordsRead };
+		if (end.is === 'loop') return loopError(list);
+		if (end.is === 'endless') return endlessError(list, pages);
 		if (end.is === 'failed') {
 			list.cursor = this.cursorIn(end.request);
 			return pages === 0 ? end.error : laterPageError(end.error, list);
@@ -290,8 +263,8 @@ class ListReader {
 		return shortError(list, total > recordsRead ? total : undefined, tried);
 	}
 
-	private readSoFar(): ReadSoFar {
-		return { recordsRead: this.progress.recordsRead, records: this.records };
+	private unfiltered(): UserError {
+		return unfilteredError(this.asked.project ?? '', this.evidence.otherProject ?? '');
 	}
 
 	/** By which a page was requested: a link, or what the first request does not send. */
@@ -300,13 +273,4 @@ class ListReader {
 		const added = Object.entries(query).find(([name, value]) => sent[name] !== value);
 		return url ?? added?.[1];
 	}
-}
-
-/** A counted page that the service rejects may be past the end. */
-function endAtFailure(page: FailedPage): EndReason {
-	if (!isRejected(page.error)) return page;
-
-	// Only a service that knows its pages says in JSON that there is no such page.
-	const { status, isJson } = page.error.details;
-	return { is: status === 404 && isJson ? 'pastEnd' : 'rejected' };
 }

@@ -6,14 +6,11 @@ import type { ApiResponse } from '../transport/types';
 import { readLinkHeader } from './links';
 import { ABOUT_PAGES } from './pageFields';
 
-/** A field of a response, or a header. */
-export type PageField = ResponseField;
-
 /** All fields that may be about the pages: those of the envelope, of objects about pages in it, and the headers. */
 export function pageFieldsOf(
 	{ body, headers }: ApiResponse,
 	recordsPath: readonly string[],
-): PageField[] {
+): ResponseField[] {
 	const fields = fieldsOf(body, (field) => {
 		const isEnvelope = field.path.every((name, level) => name === recordsPath[level]);
 		return isEnvelope || isAboutPages(field);
@@ -22,22 +19,20 @@ export function pageFieldsOf(
 }
 
 /** A wiki has pages, too, but they have IDs. */
-export const isAboutPages = ({ name, value }: PageField): boolean =>
+export const isAboutPages = ({ name, value }: ResponseField): boolean =>
 	(ABOUT_PAGES.includes(name) || /pag|meta|cursor/.test(name)) && !isRecord(value);
 
-/** `links: [{"rel": "next", "href": "…"}]` (PayPal), and FHIR's `relation` and `url` */
-function relationsIn({ path, name, value }: PageField): PageField[] {
+/** `links: [{"rel": "next", "href": "…"}]` (PayPal) */
+function relationsIn({ path, name, value }: ResponseField): ResponseField[] {
 	if (!Array.isArray(value) || !/links?$/.test(name)) return [];
 
 	const links = value.filter(isObject);
-	return links.flatMap((link) => {
-		const relation = link.rel ?? link.relation;
-		const url = link.href ?? link.url;
-		return typeof relation === 'string' ? [fieldOf([...path, relation], url)] : [];
-	});
+	return links.flatMap(({ rel, href }) =>
+		typeof rel === 'string' ? [fieldOf([...path, rel], href)] : [],
+	);
 }
 
-function headerFields(headers: ApiResponse['headers']): PageField[] {
+function headerFields(headers: ApiResponse['headers']): ResponseField[] {
 	const links = [...readLinkHeader(headers.link ?? '')];
 	const fields = links.map(([relation, url]) => fieldOf(['header', 'link', relation], url));
 
@@ -50,7 +45,7 @@ function headerFields(headers: ApiResponse['headers']): PageField[] {
 }
 
 /** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET), `Content-Range: items 0-99/250` (PostgREST) */
-function fieldsInHeader(name: string, text: string): PageField[] {
+function fieldsInHeader(name: string, text: string): ResponseField[] {
 	if (name === 'content-range') return [fieldOf(['header', name, 'total'], text.split('/')[1])];
 	if (!name.includes('pag') || !text.startsWith('{')) return [];
 
@@ -59,7 +54,7 @@ function fieldsInHeader(name: string, text: string): PageField[] {
 }
 
 /** The field at a path that the person has set, such as `meta.next` or `header.link`. */
-export function fieldAtPath({ body, headers }: ApiResponse, setPath: string): PageField {
+export function fieldAtPath({ body, headers }: ApiResponse, setPath: string): ResponseField {
 	const path = setPath.split('.');
 	if (path[0] !== 'header') return fieldOf(path, fieldAt(body, setPath));
 
@@ -69,22 +64,26 @@ export function fieldAtPath({ body, headers }: ApiResponse, setPath: string): Pa
 }
 
 /** Whether a name of the table is that of a field. */
-export const isNamed = ({ name, plainPath }: PageField, named: string): boolean =>
+export const isNamed = ({ name, plainPath }: ResponseField, named: string): boolean =>
 	name === named || plainPath.endsWith(`.${named}`);
 
 /** Whether there are fields of all these names. */
-export const haveFields = (fields: readonly PageField[], names: readonly string[] = []): boolean =>
-	names.every((name) => fields.some((field) => isNamed(field, name)));
+export const haveFields = (
+	fields: readonly ResponseField[],
+	names: readonly string[] = [],
+): boolean => names.every((name) => fields.some((field) => isNamed(field, name)));
 
 /** In the order of the names. */
-export const fieldsNamed = (fields: readonly PageField[], names: readonly string[]): PageField[] =>
-	names.flatMap((name) => fields.filter((field) => isNamed(field, name)));
+export const fieldsNamed = (
+	fields: readonly ResponseField[],
+	names: readonly string[],
+): ResponseField[] => names.flatMap((name) => fields.filter((field) => isNamed(field, name)));
 
 /** What services write in place of a next page. */
 export const isEndMarker = (value: unknown): boolean =>
 	isEmpty(value) || value === false || String(value) === '-1' || value === 'null';
 
-/** Also from a text: headers and some services write numbers as texts. */
+/** Headers and some services write numbers as texts. */
 export function wholeNumber(value: unknown): number | undefined {
 	if (typeof value === 'string' && /^\d{1,15}$/.test(value)) return Number(value);
 	return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;

@@ -322,9 +322,12 @@ function candidatesIn(body: IDataObject, resource: ResourceName): ResponseField[
 	return fields.filter((field) => !isAside(field) && !isOfAnotherResource(field, resource));
 }
 
-const ALL_WORDS: readonly string[] = Object.values(RESOURCE_WORDS).flat();
+/** A `member` is a usual name of a list, too. */
+const ALL_WORDS: readonly string[] = Object.values(RESOURCE_WORDS)
+	.flat()
+	.filter((word) => !LISTS.has(word));
 
-/** Discourse lists topics with the users in them. But `hydra:member` is no member. */
+/** Discourse lists topics with the users in them. */
 function isOfAnotherResource({ path }: ResponseField, resource: ResourceName): boolean {
 	const name = plainName(path.at(-1) ?? '');
 	return ALL_WORDS.includes(name) && !RESOURCE_WORDS[resource].includes(name);

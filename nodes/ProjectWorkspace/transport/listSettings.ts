@@ -1,8 +1,6 @@
 import { collectionFields, Settings } from './settings';
 import type { ListSettings } from './types';
 
-const STYLES = ['auto', 'cursor', 'lastId', 'link', 'none', 'offset', 'page'] as const;
-
 /**
  * Reads 'List Settings' of the credential.
  * @throws UserError if an expression in it returned something else
@@ -11,7 +9,7 @@ export function readListSettings(collection: unknown): ListSettings {
 	const fields = collectionFields(collection, 'settings');
 	const settings = new Settings(fields);
 
-	const style = settings.oneOf('style', 'Pagination', STYLES);
+	const style = settings.text('style', 'Pagination');
 	const pageSizeParameter = settings.text('pageSizeParameter', 'Page Size Parameter');
 	const pageSize = settings.atLeastOne('pageSize', 'Page Size', 100);
 

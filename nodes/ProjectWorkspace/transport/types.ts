@@ -41,7 +41,8 @@ export interface Redactor {
 
 /** "List Settings" of the credential: what detection gets wrong. */
 export interface ListSettings {
-	style?: 'cursor' | 'lastId' | 'link' | 'none' | 'offset' | 'page';
+	/** `none`, or one of the ways in `pagination/paginators`, where it is checked. */
+	style?: string;
 	nextPath?: string;
 	parameter?: string;
 	recordsPath?: string;

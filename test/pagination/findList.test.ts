@@ -1,4 +1,4 @@
-import { findList } from '../../nodes/ProjectWorkspace/pagination/envelope';
+import { findList } from '../../nodes/ProjectWorkspace/pagination/findList';
 import type { ResourceName } from '../../nodes/ProjectWorkspace/resources';
 
 const row = { id: 't1', title: 'A' };
