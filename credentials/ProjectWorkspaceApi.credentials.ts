@@ -4,7 +4,7 @@ import {
 	headers,
 	listSettings,
 	signatureFormat,
-} from '../nodes/ProjectWorkspace/properties/connection';
+} from '../nodes/ProjectWorkspace/properties/credential';
 import {
 	authenticationHeaders,
 	HAS_EXPRESSIONS,

@@ -5,11 +5,19 @@ import { parseArgs } from 'node:util';
 import { root } from './launch/paths.mjs';
 
 /** Made-up values for the owner of the package, so that nobody is written to by mistake, and where they are. */
-const PLACEHOLDERS = ['Example Owner', 'github.com/example-owner/', '@example.com'];
+const PLACEHOLDERS = [
+	'Example Owner',
+	'github.com/example-owner/',
+	'@example.com',
+	'@example-owner',
+];
 const WITH_OWNER = [
 	'package.json',
 	'LICENSE.md',
 	'SECURITY.md',
+	'.github/CODEOWNERS',
+	'.github/ISSUE_TEMPLATE/config.yml',
+	'.github/ISSUE_TEMPLATE/problem.yml',
 	'credentials/ProjectWorkspaceApi.credentials.ts',
 	'nodes/ProjectWorkspace/ProjectWorkspace.node.json',
 	'nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node.json',

@@ -8,7 +8,7 @@ import { major, root, stateFolder, tool, useTemporaryState } from './launch/path
 import { runTool } from './launch/processes.mjs';
 import { say } from './launch/progress.mjs';
 import { startQueueMode } from '../test/queue/start.mjs';
-import { start } from './launch/start.mjs';
+import { attach, start } from './launch/start.mjs';
 
 const CHROMIUM = [
 	'/usr/bin/chromium',
@@ -28,11 +28,26 @@ function chromiumPath() {
 	throw new LaunchError('The browser tests need Chromium, which was not found.', todo);
 }
 
+/** An n8n that is already running, such as n8n 3 in Docker; by default one is started. */
+const {
+	PROJECT_WORKSPACE_N8N_URL: url,
+	PROJECT_WORKSPACE_N8N_EMAIL: email,
+	PROJECT_WORKSPACE_N8N_PASSWORD: password = '',
+} = process.env;
+
+/** Its tests start, stop and restart n8n. */
+const NEEDS_OWN_N8N = ['--testPathIgnorePatterns', 'e2e/(re)?start'];
+
+async function startOrAttach() {
+	if (folder === 'queue') return await startQueueMode();
+	return url ? await attach({ url: url.replace(/\/$/, ''), email, password }) : await start();
+}
+
 const [, , folder = '', ...args] = process.argv;
 
 /**
  * `npm run test:e2e`, `test:browser`, `test:queue`: starts n8n and the sandbox with fresh data, and runs the tests of a
- * folder against them. What is given after `--` goes to jest. `npm run test:browser -- pictures` makes the pictures of
+ * folder against them; with PROJECT_WORKSPACE_N8N_URL, against that n8n. What is given after `--` goes to jest. `npm run test:browser -- pictures` makes the pictures of
  * the docs.
  */
 await runCommand(async () => {
@@ -44,9 +59,9 @@ await runCommand(async () => {
 		pictures: isPictures ? join(root, 'docs', 'pictures') : logs,
 	};
 
-	const started = folder === 'queue' ? await startQueueMode() : await start();
+	const started = await startOrAttach();
 	const { node, state, n8n, sandbox } = started;
-	const api = new N8nApi(n8n.url, state.ownerPassword);
+	const api = new N8nApi(n8n.url, state.ownerPassword, state.ownerEmail);
 	await api.enter();
 	/** See test/e2e/place.ts. */
 	const place = {
@@ -62,6 +77,7 @@ await runCommand(async () => {
 	};
 
 	const selected = isPictures ? ['--testMatch', '<rootDir>/test/browser/pictures.ts'] : args;
+	if (url) selected.push(...NEEDS_OWN_N8N);
 	const { isDone } = await runTool({
 		what: 'jest',
 		command: node,

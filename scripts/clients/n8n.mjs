@@ -14,14 +14,17 @@ export const newPassword = () => `N8n-${randomBytes(18).toString('base64url')}`;
 /** n8n's own REST API, as its editor uses it: for the launcher, the tests and the benchmarks. */
 export class N8nApi {
 	#password;
+	#email;
 
 	/**
 	 * @param {string} url
 	 * @param {string} password of the owner
+	 * @param {string} [email] of the owner
 	 */
-	constructor(url, password) {
+	constructor(url, password, email = owner.email) {
 		this.url = url;
 		this.#password = password;
+		this.#email = email;
 		/** The cookie of the owner, once logged in. */
 		this.session = '';
 	}
@@ -76,11 +79,11 @@ export class N8nApi {
 			await this.request('GET', '/settings')
 		);
 		if (settings.userManagement.showSetupOnFirstLoad) {
-			const setup = { ...owner, password: this.#password };
+			const setup = { ...owner, email: this.#email, password: this.#password };
 			await this.request('POST', '/owner/setup', setup);
 			return;
 		}
-		const login = { emailOrLdapLoginId: owner.email, password: this.#password };
+		const login = { emailOrLdapLoginId: this.#email, password: this.#password };
 		await this.request('POST', '/login', login);
 	}
 }

@@ -19,7 +19,7 @@ export const IMPORTED = ['1-first-steps.json', '5-invite-users-from-spreadsheet.
  * @param {import('./sandbox.mjs').SandboxReady} sandbox
  */
 export async function provision(state, url, { baseUrl, keys }) {
-	const api = new N8nApi(url, state.ownerPassword);
+	const api = new N8nApi(url, state.ownerPassword, state.ownerEmail);
 	await api.enter();
 
 	const { signingSecret } = state;

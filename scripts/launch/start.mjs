@@ -43,3 +43,21 @@ export async function start({ isReset, settings, ports = [] } = {}) {
 	await step('Setting up n8n', () => provision(state, n8n.url, sandbox.ready));
 	return { node: installed.node, state, n8n, sandbox };
 }
+
+/**
+ * Starts the sandbox for an n8n that is already running with the package, and reaches this machine's ports.
+ *
+ * @param {{ url: string, email?: string, password: string }} address and login of its owner
+ */
+export async function attach({ url, email, password }) {
+	await holdState();
+	const state = Object.assign(readState(), { ownerEmail: email, ownerPassword: password });
+	const { signingSecret } = state;
+
+	const node = await installTools();
+	const sandbox = await step('Starting the sandbox', async () =>
+		startSandbox({ node, port: await freePort(), signingSecret }),
+	);
+	await step(`Setting up ${url}`, () => provision(state, url, sandbox.ready));
+	return { node, state, n8n: { url }, sandbox };
+}

@@ -14,6 +14,7 @@ import { makePrivate, stateFolder } from './paths.mjs';
  * @typedef {object} State
  * @property {string} encryptionKey of n8n
  * @property {string} ownerPassword of n8n
+ * @property {string} [ownerEmail] of an n8n that somebody else has started
  * @property {string} signingSecret of the webhooks that are added in the sandbox, and in the credential in n8n
  * @property {number} [n8nPort]
  * @property {number} [sandboxPort]
