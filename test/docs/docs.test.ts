@@ -17,7 +17,14 @@ const repository = join(__dirname, '../..');
 const textOf = (page: string) => readFileSync(join(repository, page), 'utf8');
 
 const pages = [
-	...['README.md', 'AGENTS.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sandbox/README.md', 'hosts/README.md'],
+	...[
+		'README.md',
+		'AGENTS.md',
+		'CONTRIBUTING.md',
+		'SECURITY.md',
+		'sandbox/README.md',
+		'hosts/README.md',
+	],
 	...readdirSync(join(repository, 'docs'))
 		.filter((name) => name.endsWith('.md'))
 		.map((name) => `docs/${name}`),
