@@ -98,7 +98,7 @@ describe('an agent with a tool that n8n describes', () => {
 		const { error } = await ask(deleteTask, { Task: 'task_icons' });
 
 		expect(error).toBeUndefined();
-		expect(model.tools()[0]?.description).toMatch(/delete a task in Project Workspace/i);
+		expect(model.tools()[0]?.description).toMatch(/delete task in Project Workspace/i);
 		expect(model.result()).toMatch(/deleted\W+true/);
 		expect(await writes()).toMatchObject([{ method: 'DELETE', path: '/v1/tasks/task_icons' }]);
 	});
