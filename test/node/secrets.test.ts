@@ -24,11 +24,11 @@ const secrets = {
 
 /** All in one text. */
 const ALL = [
-	...[KEY, encodeURIComponent(KEY), Buffer.from(`Bearer ${KEY}`).toString('base64')],
+	...[KEY, encodeURIComponent(KEY)],
 	...[secrets.signingSecret, SIGNING, secrets.previousSigningSecret],
 ].join(' and ');
 
-const PARTS = /made_up_key|bWFkZSB1cCwg|older signing|bWFkZV91cF9rZXk|YWRlX3VwX2tleQ/;
+const PARTS = /made_up_key|bWFkZSB1cCwg|older signing/;
 
 const isHidden = (text: string) => {
 	expect(text).toContain('[API key hidden]');

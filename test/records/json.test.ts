@@ -9,6 +9,8 @@ test.each([
 	['[ 12345678901234567890 ]', ['12345678901234567890']],
 	['12345678901234567890', '12345678901234567890'],
 	['{"a":"9007199254740993"}', { a: '9007199254740993' }],
+	['{"\\\\":9007199254740993,"\\"":[]}', { '\\': '9007199254740993', '"': [] }],
+	['["\\", 9007199254740993, "]', ['", 9007199254740993, ']],
 	['1234567890.1234567890123456', Number('1234567890.1234567')],
 	['[12345678901234567890e1]', [Number('12345678901234567890e1')]],
 ])('%s is read without rounding a whole number', (text, value) => {
@@ -33,12 +35,17 @@ test('a text in JSON may be as long as a response, and escaped throughout', () =
 	expect(nameGivenTwice(json)).toBeUndefined();
 });
 
-test.each(['', '{"a":', '01', '01234567890123456789', '[1 12345678901234567890]', 'undefined'])(
-	'%j is not JSON',
-	(text) => {
-		expect(() => parseJson(text)).toThrow(SyntaxError);
-	},
-);
+test.each([
+	'',
+	'{"a":',
+	'{12345678901234567890:1}',
+	'01',
+	'01234567890123456789',
+	'[1 12345678901234567890]',
+	'undefined',
+])('%j is not JSON', (text) => {
+	expect(() => parseJson(text)).toThrow(SyntaxError);
+});
 
 test('at most 200 levels are read', () => {
 	const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);

@@ -18,8 +18,6 @@ const { inRecords, inMessages } = redactorOf({
 	},
 });
 
-const base64 = (text: string) => Buffer.from(text).toString('base64');
-
 test.each([
 	['as it is', `key=${API_KEY}&a=1`, 'key=[API key hidden]&a=1'],
 	['several times', `${API_KEY} ${API_KEY}`, '[API key hidden] [API key hidden]'],
@@ -30,16 +28,6 @@ test.each([
 	['the name of a tenant', 'tenant acme', 'tenant acme'],
 ])('a secret in a text is hidden: %s', (_, text, shown) => {
 	expect(inMessages(text)).toBe(shown);
-});
-
-test.each([0, 1, 2, 3, 20])('a secret in Base64 is hidden after %i other bytes', (count) => {
-	const before = 'x'.repeat(count);
-	for (const text of [
-		base64(`${before}${API_KEY}yz`),
-		Buffer.from(before + API_KEY).toString('base64url'),
-	]) {
-		expect(inRecords(text)).toContain('[API key hidden]');
-	}
 });
 
 test('values of headers are hidden in messages only: in a record they may be ordinary', () => {
@@ -64,12 +52,20 @@ test('all texts and names in a value are hidden, and it is copied only if it has
 	expect(inRecords(plain)).toBe(plain);
 });
 
+test('a value is looked through once, however deep it is', () => {
+	const stringify = jest.spyOn(JSON, 'stringify');
+	const deep = (text: string) => JSON.parse(`${'[{"a":'.repeat(90)}"${text}"${'}]'.repeat(90)}`);
+	inRecords(deep(API_KEY));
+	expect(stringify).toHaveBeenCalledTimes(1);
+	stringify.mockRestore();
+	expect(inRecords(deep(API_KEY))).toEqual(deep('[API key hidden]'));
+});
+
 test('no text shows the key, whatever is around it', () => {
 	fc.assert(
 		fc.property(fc.string(), fc.string(), (before, after) => {
-			const shown = inRecords([before + API_KEY + after, base64(before + API_KEY + after)]);
+			const shown = inRecords([before + API_KEY + after, { [before + API_KEY]: after }]);
 			expect(JSON.stringify(shown)).not.toContain(API_KEY);
-			expect(Buffer.from(shown[1] ?? '', 'base64').toString()).not.toContain(API_KEY);
 		}),
 	);
 });

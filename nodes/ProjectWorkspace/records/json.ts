@@ -1,8 +1,8 @@
-/** So deep is no response of a service; JavaScript cannot write JSON that is much deeper. */
+/** No real response is this deep, and JavaScript cannot write JSON that is much deeper. */
 const MAX_LEVELS = 200;
 
 /** JavaScript keeps the digits of all whole numbers that are shorter. */
-const LONG_NUMBER = /(?:^|[\s:,[])-?\d{16}/;
+const LONG_NUMBER = /\d{16}/;
 
 /** JSON that cannot be read although it is valid. */
 export class TooManyLevels extends SyntaxError {}
@@ -28,25 +28,31 @@ export function parseOrError(text: string): unknown {
 	}
 }
 
-/** In short parts: a pattern for whole strings would need too much memory for long ones. */
+/** Where JSON may have a value. */
+const LONG_NUMBERS = /(?<![\w.+-])-?[1-9]\d{15,}(?=\s*(?:[,}\]]|$))/g;
+
+/** Quotes the numbers that are outside of strings: before, between and after their quotes. */
 function withQuotedNumbers(json: string): string {
-	let isInString = false;
-	return json.replace(/\\.|"|-?\d[\d.eE+-]*/gs, (part) => {
-		if (part === '"') isInString = !isInString;
-		return isInString || !isTooLong(part) ? part : `"${part}"`;
-	});
+	let start = 0;
+	const parts = json
+		.replace(/\\./gs, '  ')
+		.split('"')
+		.map(({ length }, index) => {
+			const part = json.slice(start, start + length);
+			start += length + 1;
+			return index % 2 === 1 || length < 16 ? part : part.replace(LONG_NUMBERS, quotedIfRounded);
+		});
+	return parts.join('"');
 }
 
-const isTooLong = (number: string): boolean =>
-	/^-?[1-9]\d{15,}$/.test(number) && !Number.isSafeInteger(Number(number));
+const quotedIfRounded = (number: string): string =>
+	Number.isSafeInteger(Number(number)) ? number : `"${number}"`;
 
 function isDeeper(value: unknown, levels: number): boolean {
 	if (typeof value !== 'object' || value === null) return false;
 	if (levels === 0) return true;
-	for (const inner of Object.values(value)) {
-		if (isDeeper(inner, levels - 1)) return true;
-	}
-	return false;
+	const values: unknown[] = Array.isArray(value) ? value : Object.values(value);
+	return values.some((inner) => isDeeper(inner, levels - 1));
 }
 
 /**

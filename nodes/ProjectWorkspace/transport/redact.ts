@@ -5,7 +5,7 @@ import { cleanApiKey, cleanSecret, MIN_SECRET_BYTES } from './credential';
 import { headerRows } from './headers';
 import type { Hide, Redactor } from './types';
 
-/** For everything that leaves the node. */
+/** For everything that leaves the node. A text is cut after this, as the beginning of a secret is not recognized. */
 export function redactorOf(credential: ICredentialDataDecryptedObject): Redactor {
 	const { apiKey, signingSecret, previousSigningSecret, headers } = credential;
 	const secrets = [
@@ -49,33 +49,26 @@ function hiding(secrets: Secret[]): Hide {
 	const hideText = (text: string): string =>
 		forms.reduce((shown, [form, placeholder]) => shown.replaceAll(form, placeholder), text);
 
-	const hide = (value: unknown): unknown => {
+	const hideAll = (value: unknown): unknown => {
 		if (typeof value === 'string') return hideText(value);
-		if (Array.isArray(value)) return value.map(hide);
+		if (Array.isArray(value)) return value.map(hideAll);
 		if (!isObject(value)) return value;
-
-		// Most records have none, and are not copied.
-		const json = JSON.stringify(value);
-		if (!inJson.some((form) => json.includes(form))) return value;
-		const entries = Object.entries(value).map(([name, inner]) => [hideText(name), hide(inner)]);
+		const entries = Object.entries(value).map(([name, inner]) => [hideText(name), hideAll(inner)]);
 		return Object.fromEntries(entries);
+	};
+
+	const hide = (value: unknown): unknown => {
+		if (typeof value !== 'object' || value === null) return hideAll(value);
+		// Most records have none, and are not copied. It is asked once, for all levels.
+		const json = JSON.stringify(value);
+		return inJson.some((form) => json.includes(form)) ? hideAll(value) : value;
 	};
 	return <T>(value: T) => hide(value) as T; // the same shape with other texts
 }
 
-/** As it is written, percent-encoded, and in Base64, where it has three forms, by what precedes it. */
+/** A secret as it is written, and percent-encoded. */
 function formsOf(secret: string): string[] {
-	const bytes = Buffer.from(secret);
-	const encoded = encodeURIComponent(bytes.toString());
-	const forms = [secret, encoded, encoded.replace(/%../g, (byte) => byte.toLowerCase())];
-
-	for (const offset of [0, 1, 2]) {
-		const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-		// The characters at both ends also depend on what is next to the secret.
-		const first = Math.ceil((offset * 4) / 3);
-		const end = Math.floor(((offset + bytes.length) * 4) / 3);
-		const inner = text.slice(first, end);
-		forms.push(inner, inner.replaceAll('+', '-').replaceAll('/', '_'));
-	}
-	return forms;
+	// Half a character cannot be encoded.
+	const encoded = encodeURIComponent(Buffer.from(secret).toString());
+	return [secret, encoded, encoded.replace(/%../g, (byte) => byte.toLowerCase())];
 }
