@@ -1,4 +1,5 @@
-import { readPageInfo } from '../../nodes/ProjectWorkspace/pagination/page';
+import { readPageInfo, type Page } from '../../nodes/ProjectWorkspace/pagination/page';
+import { PAGINATIONS } from '../../nodes/ProjectWorkspace/pagination/paginators';
 
 function infoOf(fields: object) {
 	const records = [{ id: 1 }];
@@ -66,6 +67,43 @@ test.each<[object, string]>([
 	[{ metadata: { continue: 't' } }, 'continue'],
 	[{ PaginationToken: 't' }, 'PaginationToken'],
 	[{ offset: 't' }, 'offset'],
+	[{ page_token: 't' }, 'page_token'],
+	[{ 'ms-continuationtoken': 't' }, 'continuationToken'],
 ])('the token in %j is sent as %s', (fields, parameter) => {
 	expect(infoOf(fields).nextValues[0]?.parameters[0]).toBe(parameter);
+});
+
+test.each([
+	...['next_page', 'nextCursor', 'next_token', 'nextLink', 'next_url', 'next_page_uri'],
+	...['nextRecordsUrl', 'next_offset', 'nextPageStart', 'next_marker', 'nextByOffset'],
+])('%s leads on', (name) => {
+	expect(infoOf({ [name]: 't' }).nextValues).toMatchObject([{ value: 't', isNamedNext: true }]);
+});
+
+test.each<['page' | 'offset', object, string]>([
+	['page', { pagination: { page: 1, pageCount: 3 } }, 'pagination[page]'],
+	['page', { current_page: 1 }, 'page'],
+	['page', { pageNumber: 1 }, 'pageNumber'],
+	['page', { page: 1 }, 'page'],
+	['page', { pageIndex: 1 }, 'pageIndex'],
+	['page', { pageNum: 1 }, 'pageNum'],
+	['page', { pageOffset: 1 }, 'page'],
+	['page', { number: 0, totalPages: 3 }, 'page'],
+	['page', { current: 1, pages: 3 }, 'current'],
+	['offset', { startAt: 0 }, 'startAt'],
+	['offset', { startIndex: 1 }, 'startIndex'],
+	['offset', { skip: 0 }, 'skip'],
+	['offset', { pg: { offset: 0 } }, 'pg[offset]'],
+	['offset', { offset: 0 }, 'offset'],
+	['offset', { start: 0 }, 'start'],
+])('the %s in %j is sent as %s', (name, fields, parameter) => {
+	const page = { info: infoOf(fields) } as Page; // nothing else is read
+	expect(PAGINATIONS[name].suggestedBy(page, undefined)[0]?.parameter).toBe(parameter);
+});
+
+test.each([
+	...['links', 'next', 'info', 'list_info', 'result_info', 'additional_data', 'view', 'pg'],
+	...['paging', 'responseMetadata', 'cursors'],
+])('the object %s is about pages', (name) => {
+	expect(infoOf({ [name]: { total: 7 } }).total).toBe(7);
 });
