@@ -7,15 +7,12 @@ interface UserErrorOptions {
 	code?: string;
 	/** Why, in n8n's terms: it decides when n8n polls again. */
 	n8nCause?: NodeFailure['cause'];
-	/** The item itself is not at fault: it was not sent because of another one. */
-	isConsequence?: boolean;
 }
 
 /** What a person can change: a parameter, the credential, an expression, the workflow. */
 export class UserError extends Error {
 	readonly code: string;
 	readonly n8nCause: NodeFailure['cause'];
-	readonly isConsequence: boolean;
 
 	constructor(
 		message: string,
@@ -27,7 +24,6 @@ export class UserError extends Error {
 		this.name = 'UserError';
 		this.code = options.code ?? 'invalidParameter';
 		this.n8nCause = options.n8nCause ?? 'configuration-invalid';
-		this.isConsequence = options.isConsequence ?? false;
 	}
 }
 
@@ -54,8 +50,6 @@ interface ApiErrorDetails extends ResponseFacts {
 	attempts?: number;
 	/** Whether the service may have made the change, although the item has failed. */
 	mayHaveBeenMade?: boolean;
-	/** The execution was canceled. */
-	isCancelled?: boolean;
 	/** A link that leads elsewhere was not followed. */
 	isOtherOrigin?: boolean;
 	/** What was read of a list before the page that failed, and where that page is. */

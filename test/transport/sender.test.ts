@@ -260,7 +260,7 @@ test('cancelling ends those that wait, and their pauses', async () => {
 	await clock.run(clock.sleep(100));
 	const cancelledAt = clock.now();
 	abort.abort();
-	expect(await clock.run(sending)).toMatchObject({ details: { isCancelled: true } });
+	expect(await clock.run(sending)).toMatchObject({ details: { code: 'cancelled' } });
 	expect(clock.now()).toBe(cancelledAt);
 	expect(sent).toHaveLength(1);
 });

@@ -93,7 +93,11 @@ describe('a project', () => {
 		const items = ['p1', 'p2', 'p3'].map((project) => ({ key: 'A', title: 'New', project }));
 		const parameters = { projectId: byId('={{ $json.project }}') };
 		const { hints } = await service.upsert(items, { ignoreFields: 'project' }, { parameters });
-		expect(hints[0]?.message).toBe('1 created, 2 updated.');
+		expect(hints.map(({ message }) => message)).toEqual([
+			"The list of tasks in this project is empty. Check the ID in 'Project'.",
+			'1 created, 2 updated.',
+			expect.stringContaining('Other items differ.'),
+		]);
 		expect(service.tasks).toHaveLength(3);
 	});
 

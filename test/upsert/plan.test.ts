@@ -8,7 +8,8 @@ import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
 import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
 import type { Client } from '../../nodes/ProjectWorkspace/transport/types';
 import { MatchList, MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchList';
-import { planItem, type MatchItem, type Plan } from '../../nodes/ProjectWorkspace/upsert/plan';
+import type { MatchItem } from '../../nodes/ProjectWorkspace/upsert/item';
+import { planOf, type Plan } from '../../nodes/ProjectWorkspace/upsert/plan';
 
 const ZONE = 'America/New_York';
 
@@ -22,7 +23,7 @@ interface Situation {
 	unsavedNames?: string[];
 }
 
-function planFor(situation: Situation): Plan {
+async function planFor(situation: Situation): Promise<Plan> {
 	const { tasks, values, matchOn = ['key'], unsavedNames = [] } = situation;
 	const { completeness = { is: 'complete' } } = situation;
 	const read = { records: tasks, recordsRead: tasks.length, pages: 1, completeness, summary: '' };
@@ -31,7 +32,6 @@ function planFor(situation: Situation): Plan {
 	// It asks for nothing, so that it needs no client.
 	const run = new MatchLists({} as Client, new KnownPaginators());
 	const list = new MatchList(run, { resource: 'task', request }, matchOn, first);
-	for (const name of unsavedNames) list.unsavedNames.add(name);
 
 	const given = Object.entries({ ...values, ...situation.item?.match });
 	const item: MatchItem = {
@@ -39,13 +39,18 @@ function planFor(situation: Situation): Plan {
 		match: Object.fromEntries(matchOn.map((name) => [name, values[name]])),
 		values,
 		expected: new Map(given.map(([name, value]) => [name, givenValue(value, ZONE)])),
-		otherwise: 'create',
+		ifMatch: 'update',
+		noMatch: 'create',
 		mayBeNewField: false,
 		sendWholeRecord: false,
+		isPreview: false,
+		zone: ZONE,
+		creation: () => ({ request, body: values }),
+		updateOf: () => request,
 		...situation.item,
 	};
-	const matches = list.find(item);
-	return planItem(item, matches, list.findNear(item), list);
+	for (const name of unsavedNames) list.noteUnsaved(name, item);
+	return planOf(await list.locate(item));
 }
 
 const A = { id: 't1', key: 'A', title: 'Old', note: 'kept', created_at: '2026-01-01' };
@@ -71,7 +76,7 @@ describe('a plan', () => {
 		],
 		[
 			'skips, if the item says so',
-			{ tasks: [A], values: { key: 'B' }, item: { otherwise: 'skip' } },
+			{ tasks: [A], values: { key: 'B' }, item: { noMatch: 'skip' } },
 			{ is: 'skip' },
 		],
 		[
@@ -123,7 +128,7 @@ describe('a plan', () => {
 			{
 				tasks: [A],
 				values: { key: 'A', title: 'New' },
-				item: { otherwise: 'stop' },
+				item: { noMatch: 'stop' },
 				completeness: short,
 			},
 			{ is: 'update' },
@@ -170,15 +175,15 @@ describe('a plan', () => {
 			},
 			{ is: 'unchanged' },
 		],
-	])('%s', (_, situation, plan) => {
-		const planned = planFor(situation);
+	])('%s', async (_, situation, plan) => {
+		const planned = await planFor(situation);
 		expect(planned).toMatchObject(plan);
 		// Nothing else is sent.
 		if ('body' in plan) expect(planned).toHaveProperty('body', plan.body);
 	});
 
-	test('has changes for fields that are named like parts of every object', () => {
-		const plan = planFor({
+	test('has changes for fields that are named like parts of every object', async () => {
+		const plan = await planFor({
 			tasks: [A],
 			values: JSON.parse('{"key":"A","__proto__":1,"toString":2}'),
 		});
@@ -214,7 +219,7 @@ test.each<[string, Situation, string]>([
 	],
 	[
 		'an update is near',
-		{ tasks: [A], values: { key: 'a' }, item: { otherwise: 'skip' } },
+		{ tasks: [A], values: { key: 'a' }, item: { noMatch: 'skip' } },
 		`No task found with 'key' "a", but task t1 has 'key' "A"`,
 	],
 	[
@@ -229,7 +234,7 @@ test.each<[string, Situation, string]>([
 	],
 	[
 		'the list may have more, for an update',
-		{ tasks: [A], values: { key: 'B' }, completeness: unknown, item: { otherwise: 'skip' } },
+		{ tasks: [A], values: { key: 'B' }, completeness: unknown, item: { noMatch: 'skip' } },
 		`No task found with 'key' "B". The list may be incomplete`,
 	],
 	[
@@ -244,12 +249,12 @@ test.each<[string, Situation, string]>([
 	],
 	[
 		'the list is short, and an update finds nothing',
-		{ tasks: [A], values: { key: 'B' }, completeness: short, item: { otherwise: 'skip' } },
+		{ tasks: [A], values: { key: 'B' }, completeness: short, item: { noMatch: 'skip' } },
 		'Page 2 could not be read',
 	],
 	[
 		'an update finds nothing',
-		{ tasks: [A], values: { key: 'B' }, item: { otherwise: 'stop' } },
+		{ tasks: [A], values: { key: 'B' }, item: { noMatch: 'stop' } },
 		`No task found with 'key' "B"`,
 	],
 	[
@@ -276,6 +281,6 @@ test.each<[string, Situation, string]>([
 		},
 		"'note' of the matching task contains text that could not be decoded, shown as \ufffd",
 	],
-])('nothing may be written if %s', (_, situation, message) => {
-	expect(() => planFor(situation)).toThrow(expect.objectContaining({ message }));
+])('nothing may be written if %s', async (_, situation, message) => {
+	expect(await planFor(situation)).toMatchObject({ is: 'rejected', error: { message } });
 });

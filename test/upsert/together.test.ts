@@ -6,8 +6,11 @@ import { KnownPaginators } from '../../nodes/ProjectWorkspace/pagination/knownPa
 import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
 import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
 import type { ApiRequest, Client } from '../../nodes/ProjectWorkspace/transport/types';
+import { batchesOf } from '../../nodes/ProjectWorkspace/upsert/batches';
+import type { MatchItem } from '../../nodes/ProjectWorkspace/upsert/item';
 import { MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchList';
-import { upsert, type UpsertItem, type Written } from '../../nodes/ProjectWorkspace/upsert/write';
+import { carryOut } from '../../nodes/ProjectWorkspace/upsert/write';
+import type { Written } from '../../nodes/ProjectWorkspace/upsert/written';
 
 const resource = resourcesByName.task;
 const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
@@ -40,7 +43,7 @@ function service(tasks: IDataObject[], turns: number[], rejected: Set<number>): 
 	} as Partial<Client> as Client; // no more than this is used
 }
 
-const itemOf = (key: string, title: string): UpsertItem => {
+const itemOf = (key: string, title: string): MatchItem => {
 	const values = { key, title };
 	return {
 		resource,
@@ -49,7 +52,8 @@ const itemOf = (key: string, title: string): UpsertItem => {
 		expected: new Map(
 			Object.entries(values).map(([name, value]) => [name, givenValue(value, 'UTC')]),
 		),
-		otherwise: 'create',
+		ifMatch: 'update',
+		noMatch: 'create',
 		mayBeNewField: false,
 		sendWholeRecord: false,
 		isPreview: false,
@@ -75,7 +79,8 @@ test('items that run together leave each record once, with the values of its las
 			fc.array(fc.tuple(key, fc.constantFrom('x', 'y', 'z')), { maxLength: 25 }),
 			fc.array(fc.nat(20), { minLength: 1, maxLength: 9 }),
 			fc.uniqueArray(fc.nat(30), { maxLength: 4 }),
-			async (existing, rows, turns, rejected) => {
+			fc.boolean(),
+			async (existing, rows, turns, rejected, isInOrder) => {
 				const tasks: IDataObject[] = existing.map((each, at) => ({
 					id: `o${at}`,
 					key: each,
@@ -84,11 +89,18 @@ test('items that run together leave each record once, with the values of its las
 				}));
 				const client = service(tasks, turns, new Set(rejected));
 				const lists = new MatchLists(client, new KnownPaginators());
-				const run = async ([each, title]: [string, string]): Promise<Written | ApiError> => {
-					const opened = await lists.open({ resource: 'task', request: list }, ['key'], false);
-					return await upsert(itemOf(each, title), opened).catch((error: ApiError) => error);
-				};
-				const results = await Promise.all(rows.map(run));
+				const opened = await lists.open({ resource: 'task', request: list }, ['key']);
+				const read = async ([each, title]: [string, string], at: number) => ({
+					...(await opened.locate(itemOf(each, title))),
+					at,
+				});
+				const results: Array<Written | ApiError> = [];
+				for await (const batch of batchesOf(await Promise.all(rows.map(read)), isInOrder)) {
+					const written = batch.map(async ([item, plan]) => {
+						results[item.at] = await carryOut(item, plan).catch((error: ApiError) => error);
+					});
+					await Promise.all(written);
+				}
 
 				for (const name of new Set([...existing, ...rows.map(([each]) => each)])) {
 					const written = rows.filter(

@@ -94,14 +94,6 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		expect(service.tasks).toMatchObject(tasks(30, { title: 'New', owner: 'Ada' }));
 	});
 
-	test('and whose PUT replaces the record loses one record, also if the first one has nothing to lose', async () => {
-		const put: Behavior['put'] = ({ id, url }, sent) => ({ id, url, ...sent });
-		const all = [...tasks(5, { url: 'x' }), ...tasks(30, { url: 'x', ...others }).slice(5)];
-		const service = await taskService(all, { put, responds });
-		await service.upsert(rows(30, { title: 'New' }), {}, { onError: 'continueErrorOutput' });
-		expect(service.tasks.filter(({ owner }) => owner === 'Ada')).toHaveLength(24);
-	});
-
 	test('and whose list does not have a record any more after its update sends one at a time', async () => {
 		const put: Behavior['put'] = ({ id }, sent) => ({ id, ...sent });
 		const service = await taskService(tasks(3, { status: 'open', owner: 'Ada' }), {

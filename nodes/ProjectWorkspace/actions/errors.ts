@@ -76,7 +76,7 @@ function unexpected(thrown: unknown): UserError {
 }
 
 /** What the other items of a run that was stopped have done. */
-interface OtherItems {
+export interface OtherItems {
 	count: number;
 	written: readonly number[];
 	/** Those that have failed, but may have been written. */

@@ -9,11 +9,19 @@ import { findOperation, resources, type Endpoint, type Operation } from '../reso
 import { connectItems, MAX_AT_ONCE } from '../transport/client';
 import { turns } from '../transport/concurrency';
 import type { Client, Redactor } from '../transport/types';
+import { batchesOf } from '../upsert/batches';
 import { agentItems } from './agent';
-import { errorItem, HIDES_NOTHING, itemError, nodeError, type ItemError } from './errors';
+import {
+	errorItem,
+	HIDES_NOTHING,
+	itemError,
+	nodeError,
+	type ItemError,
+	type OtherItems,
+} from './errors';
 import { getMany } from './getMany';
+import { isToMatch, runMatched, runUpdate, runUpsert, type ItemToMatch } from './match';
 import { hintsOf, type ItemOutput, type RunFacts } from './output';
-import { runUpdate, runUpsert } from './match';
 import { runLookup, runRequest } from './record';
 import { SharedByItems, type ItemRun } from './run';
 
@@ -25,35 +33,39 @@ interface Run {
 	continues: boolean;
 	readerOf: (item: number) => ParameterReader;
 	clientOf: (item: number) => Promise<Client>;
-	sharedByClient: Map<Client, SharedByItems>;
+	/** Whether one item is sent after the other. */
+	isInOrder: boolean;
+	/** Resolves when the next item may start: only a few in one turn of the event loop, so that n8n is not held up. */
+	mayStart: () => Promise<void>;
 	/** Aborted when an item stops the run, or n8n does. */
 	stop: AbortController;
-}
 
-interface ItemResult {
-	/** Undefined if the item has failed. */
-	output?: ItemOutput;
-	error?: unknown;
-	hide: Redactor;
-}
-
-interface Results {
+	/** The client of each item whose credential could be read. */
+	clients: Client[];
+	sharedByClient: Map<Client, SharedByItems>;
 	/** By item; one is missing if the run was stopped before it. */
-	items: Array<ItemResult | undefined>;
-	/** The items that have failed, in that order, unless the others run on. */
-	failed: number[];
+	results: Array<ItemResult | undefined>;
+	/** The item whose error has stopped the run. */
+	stoppedBy?: number;
 }
+
+/** What an item gives, or why it has failed. */
+type ItemResult = { output: ItemOutput } | { error: unknown };
 
 /** The one loop over the items: order, pairing, continue-on-fail and stop are decided here. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = await prepare(context);
-	const results = await runAll(run);
-	return [toOutput(run, results)];
+	await runItems(run);
+
+	// Removes the listener that `prepare` has added.
+	run.stop.abort();
+	return [endOf(run)];
 }
 
 async function prepare(context: IExecuteFunctions): Promise<Run> {
 	const operation = chosenOperation(context);
 	const forAgent = isForAgent(context);
+	const readerOf = itemReaders(context, forAgent);
 
 	const stop = new AbortController();
 	const abort = () => stop.abort();
@@ -65,70 +77,101 @@ async function prepare(context: IExecuteFunctions): Promise<Run> {
 		forAgent,
 		// An agent needs the message, and n8n does not pass thrown errors to older agents.
 		continues: forAgent || context.continueOnFail(),
-		readerOf: itemReaders(context, forAgent),
+		readerOf,
 		clientOf: await connectItems(context, stop.signal),
-		sharedByClient: new Map(),
+		isInOrder: isSentInOrder(readerOf(0)),
+		mayStart: turns(),
 		stop,
+		clients: [],
+		sharedByClient: new Map(),
+		results: new Array<ItemResult | undefined>(context.getInputData().length),
 	};
 }
 
-async function runAll(run: Run): Promise<Results> {
-	const { context, continues, stop } = run;
-	const count = context.getInputData().length;
-	const results: Results = { items: new Array<ItemResult | undefined>(count), failed: [] };
-
-	let next = 0;
-	const mayStart = turns();
-	const work = async (): Promise<void> => {
-		while (next < count && !stop.signal.aborted) {
-			const item = next++;
-			// Only a few start in one turn of the event loop, so that n8n is not held up by items that need no request.
-			await mayStart();
-			if (stop.signal.aborted) return;
-
-			const result = await runItem(run, item);
-			results.items[item] = result;
-			if (result.output || continues) continue;
-			results.failed.push(item);
-			stop.abort();
-		}
-	};
-	const workers = isSentInOrder(run) ? 1 : MAX_AT_ONCE;
-	await Promise.all(Array.from({ length: workers }, work));
-
-	// Removes the listener that `prepare` has added.
-	stop.abort();
-	return results;
-}
-
-async function runItem(run: Run, item: number): Promise<ItemResult> {
-	const { operation, forAgent } = run;
-	// Before its credential is read, there is no secret to hide.
-	let hide = HIDES_NOTHING;
+/** 'Send in Order' is about the whole run, so the first item decides. */
+function isSentInOrder(first: ParameterReader): boolean {
 	try {
-		const client = await run.clientOf(item);
-		hide = client.hide;
-		const shared = run.sharedByClient.get(client) ?? new SharedByItems(client);
-		run.sharedByClient.set(client, shared);
-
-		const reader = run.readerOf(item);
-		const itemRun: ItemRun = {
-			reader,
-			options: readOptions(reader),
-			output: readOutput(reader),
-			forAgent,
-			client,
-			shared,
-		};
-		const output = await runners[operation.endpoint.kind](itemRun, operation);
-		return { output, hide };
-	} catch (error) {
-		return { error, hide };
+		return readOptions(first).inOrder;
+	} catch {
+		return false; // the item fails for the same reason
 	}
 }
 
+/** Items that match records are only read at first, and written when all of them have been read. */
+async function runItems(run: Run): Promise<void> {
+	const toMatch: ItemToMatch[] = [];
+	const items = [...run.results.keys()].map((index) => ({
+		index,
+		start: async () => {
+			const done = await runItem(run, index);
+			if (!isToMatch(done)) return done;
+			toMatch[index] = done;
+			return undefined;
+		},
+	}));
+	await forEach(run, items);
+
+	// Without the gaps of items that have failed.
+	for await (const batch of batchesOf(Object.values(toMatch), run.isInOrder)) {
+		if (run.stop.signal.aborted) return;
+		const writes = batch.map(([item, plan]) => ({
+			index: item.run.index,
+			start: async () => await runMatched(item, plan),
+		}));
+		await forEach(run, writes);
+	}
+}
+
+/** One step of an item. */
+interface Step {
+	index: number;
+	/** Undefined if the item has another step. */
+	start: () => Promise<ItemOutput | undefined>;
+}
+
+/** Several at once, started in their order, until one stops the run. */
+async function forEach(run: Run, steps: readonly Step[]): Promise<void> {
+	const { stop, mayStart, results, continues } = run;
+	const left = steps.values();
+
+	const work = async (): Promise<void> => {
+		for (const { index, start } of left) {
+			await mayStart();
+			if (stop.signal.aborted) return;
+			try {
+				const output = await start();
+				if (output) results[index] = { output };
+			} catch (error) {
+				results[index] = { error };
+				if (continues) continue;
+				run.stoppedBy ??= index;
+				stop.abort();
+			}
+		}
+	};
+	const workers = run.isInOrder ? 1 : Math.min(MAX_AT_ONCE, steps.length);
+	await Promise.all(Array.from({ length: workers }, work));
+}
+
+async function runItem(run: Run, index: number): Promise<ItemOutput | ItemToMatch> {
+	const { operation, forAgent, clients, sharedByClient } = run;
+	const client = await run.clientOf(index);
+	clients[index] = client;
+	const shared = sharedByClient.get(client) ?? new SharedByItems(client);
+	sharedByClient.set(client, shared);
+
+	const reader = run.readerOf(index);
+	const options = readOptions(reader);
+	const output = readOutput(reader);
+	const itemRun: ItemRun = { index, reader, options, output, forAgent, client, shared };
+	return await runners[operation.endpoint.kind](itemRun, operation);
+}
+
 const runners: Readonly<
-	Record<Endpoint['kind'], (run: ItemRun, operation: Operation) => Promise<ItemOutput>>
+	Record<
+		Endpoint['kind'],
+		(run: ItemRun, operation: Operation) => Promise<ItemOutput | ItemToMatch>
+	>
 > = {
 	list: getMany,
 	lookup: runLookup,
@@ -137,58 +180,51 @@ const runners: Readonly<
 	upsert: runUpsert,
 };
 
-/** 'Send in Order' is about the whole run, so the first item decides. */
-function isSentInOrder({ readerOf }: Run): boolean {
-	try {
-		return readOptions(readerOf(0)).inOrder;
-	} catch {
-		return false; // the item fails for the same reason
-	}
-}
-
-function toOutput(run: Run, results: Results): INodeExecutionData[] {
-	const node = run.context.getNode();
-	const { items } = results;
-	const stoppedBy = stoppingItem(results);
+/** The items of the run with its hints, or the error that has stopped it. */
+function endOf(run: Run): INodeExecutionData[] {
+	const { context, forAgent, clients, results, stoppedBy } = run;
+	const node = context.getNode();
 	if (stoppedBy !== undefined) {
-		throw nodeError(node, errorOf(items[stoppedBy]), stoppedBy, {
-			count: items.length,
-			written: [...items.keys()].filter((item) => items[item]?.output?.isWritten),
-			uncertain: [...items.keys()].filter((item) => item !== stoppedBy && isUncertain(items[item])),
-		});
+		throw nodeError(node, errorOf(run, stoppedBy), stoppedBy, otherItems(run));
 	}
 
-	const outputs = items.map((result) => result?.output);
-	run.context.addExecutionHints(
-		...hintsOf(outputs, hideAll(run.sharedByClient.keys()), factsOf(run)),
-	);
+	const outputs = Array.from(results, outputIn);
+	context.addExecutionHints(...hintsOf(outputs, hideAll(run.sharedByClient.keys()), factsOf(run)));
 
 	const hasErrorOutput = node.onError === 'continueErrorOutput';
-	return items.flatMap((result, item): INodeExecutionData[] => {
-		if (!result?.output) return [errorItem(errorOf(result), item, hasErrorOutput)];
+	return outputs.flatMap((output, item): INodeExecutionData[] => {
+		if (!output) return [errorItem(errorOf(run, item), item, hasErrorOutput)];
 		// One object for all records of an item, to save memory.
 		const pairedItem = { item };
-		const { output, hide } = result;
-		const records = run.forAgent ? agentItems(output, hide) : hide.inRecords(output.records);
+		const { hide = HIDES_NOTHING } = clients[item] ?? {};
+		const records = forAgent ? agentItems(output, hide) : hide.inRecords(output.records);
 		return records.map((json) => ({ json, pairedItem }));
 	});
 }
 
-/** The item that stopped the run: others may fail before it because of it. */
-const stoppingItem = ({ items, failed }: Results): number | undefined =>
-	failed.find((item) => !isConsequence(items[item]?.error)) ?? failed[0];
+const outputIn = (result: ItemResult | undefined): ItemOutput | undefined =>
+	result && 'output' in result ? result.output : undefined;
 
-function isConsequence(error: unknown): boolean {
-	if (error instanceof UserError) return error.isConsequence;
-	return error instanceof ApiError && error.details.isCancelled === true;
+const errorIn = (result: ItemResult | undefined): unknown =>
+	result && 'error' in result ? result.error : undefined;
+
+/** Before its credential is read, there is no secret to hide. */
+const errorOf = ({ clients, results }: Run, item: number): ItemError =>
+	itemError(errorIn(results[item]), clients[item]?.hide ?? HIDES_NOTHING);
+
+/** What the others have done, if one has stopped the run. */
+function otherItems({ results, stoppedBy }: Run): OtherItems {
+	const items = [...results.keys()].filter((item) => item !== stoppedBy);
+	return {
+		count: results.length,
+		written: items.filter((item) => outputIn(results[item])?.isWritten),
+		uncertain: items.filter((item) => isUncertain(errorIn(results[item]))),
+	};
 }
 
 /** Whether the service may have made a change, although the item has failed. */
-const isUncertain = (result: ItemResult | undefined): boolean =>
-	result?.error instanceof ApiError && result.error.details.mayHaveBeenMade === true;
-
-const errorOf = (result: ItemResult | undefined): ItemError =>
-	itemError(result?.error, result?.hide ?? HIDES_NOTHING);
+const isUncertain = (error: unknown): boolean =>
+	error instanceof ApiError && error.details.mayHaveBeenMade === true;
 
 function factsOf({ context, operation, sharedByClient }: Run): RunFacts {
 	const { parameters, retryOnFail } = context.getNode();

@@ -1,58 +1,88 @@
 import { bodyOf } from '../parameters/body';
-import { readMatchFields, type MappedFields } from '../parameters/fields';
+import { readMatchFields, type FieldNotes, type MappedFields } from '../parameters/fields';
 import { requestOf, withProject } from '../parameters/request';
 import { readChoice } from '../parameters/simpleTypes';
 import { isSetByService } from '../records/fields';
 import { givenValue, type GivenValue } from '../records/same';
 import { operationOf, type Operation, type Resource } from '../resources';
-import type { MatchList } from '../upsert/matchList';
-import { upsert, type UpsertItem } from '../upsert/write';
+import { joinSentences } from '../texts';
+import type { MatchItem } from '../upsert/item';
+import type { MatchList, ReadItem } from '../upsert/matchList';
+import type { Plan } from '../upsert/plan';
+import { carryOut } from '../upsert/write';
 import { writtenItems, type ItemOutput } from './output';
 import { runRequest } from './record';
 import type { ItemRun } from './run';
 
+/** An item that has been read, and that is written after all others have been read. */
+export interface ItemToMatch extends ReadItem {
+	run: ItemRun;
+	notes: FieldNotes;
+}
+
+/** Whether an item has only been read. */
+export const isToMatch = (done: ItemOutput | ItemToMatch): done is ItemToMatch => 'slots' in done;
+
+/** What to do where a record matches, and where none does. */
+type IfFound = Pick<MatchItem, 'ifMatch' | 'noMatch'>;
+
 /** The record is found by its ID, or by the values of its fields. */
-export async function runUpdate(run: ItemRun, operation: Operation): Promise<ItemOutput> {
+export async function runUpdate(
+	run: ItemRun,
+	operation: Operation,
+): Promise<ItemOutput | ItemToMatch> {
 	const findBy = readChoice(run.reader, 'findBy', 'Find By', ['id', 'match']);
 	if (findBy === 'id') return await runRequest(run, operation);
 
 	const noMatch = readChoice(run.reader, 'noMatch', 'If No Match Is Found', ['stop', 'skip']);
-	return await runMatching(run, operation.resource, noMatch);
+	return await readToMatch(run, operation.resource, { ifMatch: 'update', noMatch });
 }
 
 /** Create or Update. */
-export async function runUpsert(run: ItemRun, { resource }: Operation): Promise<ItemOutput> {
-	return await runMatching(run, resource, 'create');
+export async function runUpsert(run: ItemRun, { resource }: Operation): Promise<ItemToMatch> {
+	const ifMatch = readChoice(run.reader, 'ifMatch', 'If a Match Is Found', ['update', 'keep']);
+	return await readToMatch(run, resource, { ifMatch, noMatch: 'create' });
 }
 
-async function runMatching(
+async function readToMatch(
 	run: ItemRun,
 	resource: Resource,
-	otherwise: UpsertItem['otherwise'],
-): Promise<ItemOutput> {
+	ifFound: IfFound,
+): Promise<ItemToMatch> {
 	const mapped = readMatchFields(run.reader, run.options);
-	const item = itemToMatch(run, resource, otherwise, mapped);
+	const item = itemToMatch(run, resource, ifFound, mapped);
 	const list = await openList(run, item);
-	const written = await upsert(item, list);
+	const read = await list.locate(item);
 
-	const { result, notSaved, savedOtherwise, nowhere } = written;
+	// What its parameters do not allow is an error before anything is written.
+	if (read.nearSlot && item.noMatch === 'create') item.creation();
+	return { ...read, run, notes: mapped.notes };
+}
+
+/** Writes what is planned for an item. */
+export async function runMatched(item: ItemToMatch, plan: Plan): Promise<ItemOutput> {
+	const { run, list, notes } = item;
+	const written = await carryOut(item, plan);
+
+	const { result, warning, notSaved, savedOtherwise, nowhere } = written;
+	const isPreview = run.options.previewOnly;
 	return {
 		records: writtenItems(written, run),
 		countedResult: result,
-		isPreview: item.isPreview,
-		isWritten: !item.isPreview && (result === 'created' || result === 'updated'),
+		isPreview,
+		isWritten: !isPreview && (result === 'created' || result === 'updated'),
 		list,
-		warning: mapped.notes.warning,
-		fields: { ...mapped.notes, notSaved, savedOtherwise, nowhere },
+		warning: joinSentences([warning, notes.warning]),
+		fields: { ...notes, notSaved, savedOtherwise, nowhere },
 	};
 }
 
 function itemToMatch(
 	{ reader, options }: ItemRun,
 	resource: Resource,
-	otherwise: UpsertItem['otherwise'],
+	ifFound: IfFound,
 	{ fields, matchOn }: MappedFields,
-): UpsertItem {
+): MatchItem {
 	const { zone } = reader;
 	// What the service sets itself is only matched on.
 	const isMatched = (name: string) => matchOn.some((field) => field.name === name);
@@ -67,11 +97,11 @@ function itemToMatch(
 	}
 	const query = options.queryParameters;
 	return {
+		...ifFound,
 		resource,
 		match,
 		values,
 		expected,
-		otherwise,
 		mayBeNewField: options.matchOn.length > 0,
 		sendWholeRecord: options.sendWholeRecord,
 		isPreview: options.previewOnly,
@@ -91,14 +121,10 @@ function itemToMatch(
 /** 'Query Parameters' go with the list as well: some services only list open records without one. */
 async function openList(
 	{ reader, options, shared }: ItemRun,
-	{ resource, match, isPreview }: UpsertItem,
+	{ resource, match }: MatchItem,
 ): Promise<MatchList> {
 	const getAll = operationOf(resource.name, 'getAll');
 	const content = withProject(reader, getAll, { query: options.queryParameters });
-	const request = requestOf(getAll, content);
-	return await shared.matchLists.open(
-		{ resource: resource.name, request },
-		Object.keys(match),
-		isPreview,
-	);
+	const request = { resource: resource.name, request: requestOf(getAll, content) };
+	return await shared.listsFor(options).open(request, Object.keys(match));
 }

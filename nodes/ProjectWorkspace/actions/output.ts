@@ -62,6 +62,8 @@ const FIELD_HINTS: Readonly<Record<keyof FieldHints, (fields: string) => string>
 /** What a write has done with a record, or would do. */
 export interface WriteResult {
 	result: string;
+	/** Whether the record is gone, so that its item says so. */
+	isRemoval?: boolean;
 	/** Undefined if the response has none. */
 	records: JsonObject[] | undefined;
 	id?: string | number;
@@ -70,25 +72,38 @@ export interface WriteResult {
 }
 
 /** The items of records that were written, with what was done where a person asks for it. */
-export function writtenItems(
-	{ result, records, id, changes = {} }: WriteResult,
-	{ options, output, forAgent }: ItemRun,
-): JsonObject[] {
-	const written = records ?? [placeholderItem(result, id)];
-	const added = new Map<string, JsonObject[string]>();
-	// A skipped item has no record; n8n gives newer agents an empty text for no items.
-	const isNothing = forAgent && written.length === 0;
-	if (options.includeResult || options.previewOnly || isNothing) added.set('_result', result);
-	// Always, because n8n's table shows a field that only some items have as a red "undefined".
-	if (options.includeResult || options.previewOnly) added.set('_changes', changes);
-	if (options.previewOnly) added.set('_preview', true);
+export function writtenItems(write: WriteResult, run: ItemRun): JsonObject[] {
+	const { output, forAgent } = run;
+	const { result, id } = write;
+	const records = write.records ?? [placeholderItem(result, id)];
+	const added = addedFields(write, run, records.length);
 
-	const shown = written.length === 0 && added.size > 0 ? [{}] : written;
+	const shown = records.length === 0 && added.size > 0 ? [{}] : records;
 	return shown.map((record) => {
 		const fields = Object.entries(shapeRecord(record, output, forAgent));
 		// First, and never the record's own.
 		return Object.fromEntries([...added, ...fields.filter(([name]) => !added.has(name))]);
 	});
+}
+
+/** What the node adds to the fields of a record. */
+function addedFields(
+	{ result, isRemoval, id, changes = {} }: WriteResult,
+	{ options, forAgent }: ItemRun,
+	count: number,
+): Map<string, JsonObject[string]> {
+	const added = new Map<string, JsonObject[string]>();
+	const isTold = options.includeResult || options.previewOnly;
+	// A skipped item has no record; n8n gives newer agents an empty text for no items.
+	if (isTold || (forAgent && count === 0)) added.set('_result', result);
+	// Always, because n8n's table shows a field that only some items have as a red "undefined".
+	if (isTold) added.set('_changes', changes);
+	if (options.previewOnly) added.set('_preview', true);
+
+	// As n8n's own nodes have it, whatever the service responds.
+	if (isRemoval)
+		for (const [name, value] of Object.entries(placeholderItem(result, id))) added.set(name, value);
+	return added;
 }
 
 export interface RunFacts {

@@ -61,7 +61,7 @@ function outputOfWrite(
 	// 'Project' is no field of the form.
 	const names = Object.keys(sent).filter((name) => !projectIn || name !== 'project_id');
 	return {
-		records: writtenItems({ result, records, id, changes }, run),
+		records: writtenItems({ result, isRemoval: method === 'DELETE', records, id, changes }, run),
 		countedResult: isPreview ? result : undefined,
 		isPreview,
 		isWritten: !isPreview,

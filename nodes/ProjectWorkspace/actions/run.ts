@@ -8,6 +8,8 @@ import { MatchLists } from '../upsert/matchList';
 
 /** What an item runs with. */
 export interface ItemRun {
+	/** Its number, from 0. */
+	index: number;
 	reader: ParameterReader;
 	options: Options;
 	output: OutputShape;
@@ -19,11 +21,18 @@ export interface ItemRun {
 /** What items with the same client share, also what they learn about its service. */
 export class SharedByItems {
 	readonly known = new KnownPaginators();
-	readonly matchLists: MatchLists;
 	readonly recordQueue = new RecordQueue();
+	private readonly matchLists: MatchLists;
+	/** Items that are sent must not find what a preview would create. */
+	private readonly previewLists: MatchLists;
 
 	constructor(client: Client) {
 		this.matchLists = new MatchLists(client, this.known);
+		this.previewLists = new MatchLists(client, this.known);
+	}
+
+	listsFor({ previewOnly }: Options): MatchLists {
+		return previewOnly ? this.previewLists : this.matchLists;
 	}
 }
 

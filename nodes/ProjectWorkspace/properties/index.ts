@@ -11,7 +11,7 @@ import {
 	sort,
 	toolOutput,
 } from './list';
-import { findBy, noMatch } from './match';
+import { findBy, ifMatch, noMatch } from './match';
 import {
 	projectOperations,
 	resource,
@@ -52,6 +52,7 @@ export const actionProperties: INodeProperties[] = [
 	...bodyProperties({ operation: ['create', 'invite', 'trigger'] }),
 	...bodyProperties({ operation: ['update'], findBy: ['id'] }),
 	noMatch,
+	ifMatch,
 	mappedFields('update', MATCHED),
 	mappedFields('upsert', UPSERTED),
 	additionalFields(MATCHED),

@@ -39,3 +39,18 @@ export const noMatch: INodeProperties = {
 		},
 	],
 };
+
+/** Whether the record that is found is updated: without that, the operation finds or creates. */
+export const ifMatch: INodeProperties = {
+	displayName: 'If a Match Is Found',
+	name: 'ifMatch',
+	type: 'options',
+	noDataExpression: true,
+	default: 'update',
+	displayOptions: { show: { resource: ['project', 'task'], operation: ['upsert'] } },
+	description: 'What to do if a record has these values',
+	options: [
+		{ name: 'Leave Unchanged', value: 'keep', description: 'Return the record as it is' },
+		{ name: 'Update', value: 'update', description: 'Write the fields that differ' },
+	],
+};

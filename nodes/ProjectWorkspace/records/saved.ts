@@ -38,7 +38,7 @@ export function compareSaved(
  * Whether a record shows a field with this value. Services leave out what is empty, false or 0 (Airtable, Go), and Rails takes a
  * record inside `{ "task": … }`.
  */
-const isShownIfSaved = (value: unknown): boolean =>
+export const isShownIfSaved = (value: unknown): boolean =>
 	!isEmpty(value) && booleanOf(value) !== false && !isObject(value);
 
 /** The fields that the record in a response has without a value, and that were not sent. */

@@ -50,7 +50,6 @@ export function apiError(
 			retryAfterMs,
 			attempts: attempts.length > 1 ? attempts.length : undefined,
 			mayHaveBeenMade: made.length > 0,
-			isCancelled: cause === 'cancelled',
 			isOtherOrigin: cause === 'otherOrigin',
 		},
 	);

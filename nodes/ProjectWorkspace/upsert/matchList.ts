@@ -1,4 +1,3 @@
-import type { ApiError, UserError } from '../errors';
 import type { KnownPaginators } from '../pagination/knownPaginators';
 import {
 	readForAbsent,
@@ -9,35 +8,43 @@ import {
 } from '../pagination/readList';
 import { recordId, recordKey } from '../records/fields';
 import { isNear, nearForm } from '../records/near';
-import { isSame, savedKey } from '../records/same';
-import type { JsonObject } from '../records/value';
+import { isSame, savedKey, type GivenValue } from '../records/same';
+import { booleanOf, isEmpty, type JsonObject } from '../records/value';
 import type { Client } from '../transport/types';
-import { Lock } from './lock';
-import type { Entry, ListFacts, MatchItem } from './plan';
+import { Findings } from './findings';
+import type { MatchItem } from './item';
 
-/** What the writes of a run have shown about the service. */
-export interface Findings {
-	/** Whether the list has shown a record that this run has created. */
-	isCreationProven: boolean;
-	/** Names of fields that an update has kept, although they were not sent. */
-	keptNames: Set<string>;
-	/** Whether the response to the first creation had the values that were matched on. */
-	responseShowsMatch?: boolean;
-	/** Why nothing more is created. */
-	noCreation?: ApiError;
-	/** Why nothing more is written. */
-	noWrite?: UserError;
+/** A record that items can match. */
+export interface Entry {
+	/** As the service has returned it, or as this run has written it. */
+	record: JsonObject;
+	/**
+	 * - `uncertain`: its creation has failed, but the service may have made it
+	 * - `preview`: it only exists in a preview, so that it has no ID
+	 */
+	state?: 'uncertain' | 'preview';
 }
 
-/** The lists in which the items of a run match records, for one client. */
+/** The records with the same values in the fields to match on, and a place for those that this run creates. */
+export type Slot = Entry[];
+
+/** An item that has been read, and where its record is. */
+export interface ReadItem {
+	item: MatchItem;
+	list: MatchList;
+	/** By its values, in each form in which they may be saved. */
+	slots: readonly Slot[];
+	/** By nearly its values; undefined for an item whose record is in the list. */
+	nearSlot?: Slot;
+}
+
+/** The lists in which items match records: of one client, and either for what is sent or for previews. */
 export class MatchLists {
-	/** Writes share it. One that has to prove something takes it alone, and so does a second reading. */
-	readonly lock = new Lock();
-	readonly findings: Findings = { isCreationProven: false, keptNames: new Set() };
-	/** The IDs that several records have. */
+	readonly findings = new Findings();
+	/** The IDs that several records have, as in services that count IDs in each project. */
 	readonly idsTwice = new Set<string>();
 
-	private readonly byId = new Map<string, ListedRecord>();
+	private readonly byId = new Map<string, ListedEntry>();
 	private readonly lists = new Map<string, Promise<MatchList>>();
 
 	constructor(
@@ -45,24 +52,18 @@ export class MatchLists {
 		private readonly known: KnownPaginators,
 	) {}
 
-	/**
-	 * Opens a list, which is read once for all items.
-	 * @param isPreview it has a list of its own, because items that are sent must not find what it would create
-	 */
+	/** Opens a list, which is read once for all items. */
 	async open(
 		{ resource, request }: Pick<ListRequest, 'resource' | 'request'>,
 		matchOn: readonly string[],
-		isPreview: boolean,
 	): Promise<MatchList> {
-		const key = JSON.stringify([request.query, matchOn, isPreview]);
+		const key = JSON.stringify([request.query, matchOn]);
 		const reading =
 			this.lists.get(key) ?? this.read({ resource, request, known: this.known }, matchOn);
 		this.lists.set(key, reading);
+
 		const list = await reading;
 		list.items += 1;
-
-		// By now the other items have asked for their lists. The IDs that are in several have to be known before an update.
-		await Promise.allSettled(this.lists.values());
 		return list;
 	}
 
@@ -70,62 +71,67 @@ export class MatchLists {
 		return new MatchList(this, request, matchOn, await readList(this.client, request));
 	}
 
-	/** Some services count IDs in each project, so that an update by ID could change the task of another one. */
-	noteId(id: string, listed: ListedRecord): void {
+	/**
+	 * The entry of a record, which is one entry in whichever lists it is. Another record with its ID is noted, because an update
+	 * by ID could change the wrong one.
+	 */
+	entryOf(id: string, listed: ListedEntry): Entry {
 		const known = this.byId.get(id) ?? listed;
 		this.byId.set(id, known);
-		if (!isOneRecord(known, listed)) this.idsTwice.add(id);
+		if (isOneRecord(known, listed)) return known.entry;
+
+		this.idsTwice.add(id);
+		return listed.entry;
 	}
 }
 
-/** A record as a list shows it. */
-interface ListedRecord {
-	record: JsonObject;
-	/** Its ID, with its parent and its type. */
+/** An entry as a list shows it. */
+interface ListedEntry {
+	entry: Entry;
+	/** The ID of its record, with its parent and its type. */
 	key: string;
 	/** The project whose list it is in. */
 	project: string | undefined;
 }
 
 /** Not every service shows the project of a record, so records of two projects are one only if they are equal. */
-function isOneRecord(known: ListedRecord, listed: ListedRecord): boolean {
+function isOneRecord(known: ListedEntry, listed: ListedEntry): boolean {
 	if (known.key !== listed.key) return false;
 	if (known.project === listed.project) return true;
-	return JSON.stringify(known.record) === JSON.stringify(listed.record);
+	return JSON.stringify(known.entry.record) === JSON.stringify(listed.entry.record);
 }
 
 /** A list in which records are matched, with what this run has written. */
-export class MatchList implements ListFacts {
+export class MatchList {
+	/** The fields that its records have. */
 	readonly fieldNames = new Set<string>();
-	readonly unsavedNames = new Set<string>();
-	readonly idsTwice: ReadonlySet<string>;
-	/** Whether reading it again has started, which happens at most once. */
-	hasStartedAgain = false;
-	/** Why it could not be read again. */
-	failure: unknown;
 	/** How many items share it. */
 	items = 0;
 
 	private isReadTwice = false;
+	private hasWarned = false;
+	private secondReading: Promise<void> | undefined;
 	private readonly entries: Entry[] = [];
 	private readonly byValues: EntryIndex;
 	/** Built for the first item that no record matches. */
 	private byNearValues: EntryIndex | undefined;
+	/** Whether the service leaves out false or 0, by value and field. */
+	private readonly leftOut = new Map<string, boolean>();
+	private readonly unsaved = new Set<string>();
 
 	constructor(
-		readonly matchLists: MatchLists,
-		private readonly request: ListRequest,
+		readonly lists: MatchLists,
+		readonly request: ListRequest,
 		private readonly matchOn: readonly string[],
-		public list: List,
+		public reading: List,
 	) {
-		this.idsTwice = matchLists.idsTwice;
 		this.byValues = new EntryIndex(matchOn, savedKey);
-		for (const record of list.records) this.addListed(record);
+		this.addListed(reading.records);
 	}
 
 	/** How it was read, in sentences. */
 	get summary(): string {
-		const { completeness, records, summary } = this.list;
+		const { completeness, records, summary } = this.reading;
 		const isShared = this.items > 1 && records.length > 1;
 		if (!isShared || completeness.is !== 'complete') return summary;
 
@@ -133,121 +139,174 @@ export class MatchList implements ListFacts {
 		return `All ${records.length} records were read ${times}, for ${this.items} input items.`;
 	}
 
-	/** The records with the values of an item, in any form in which they may be saved. */
-	find({ expected }: MatchItem): Entry[] {
-		let keys: string[][] = [[]];
-		for (const name of this.matchOn) {
-			const forms = expected.get(name)?.forms ?? [];
-			keys = keys.flatMap((key) => forms.map((form) => [...key, form]));
-		}
-		return keys.flatMap((key) => this.byValues.at(key));
+	/** Finds where the record of an item is. The list is read again, once, if only that shows that it is not there. */
+	async locate(item: MatchItem): Promise<ReadItem> {
+		const slots = this.slotsOf(item);
+		if (slots.some((slot) => slot.length > 0)) return { item, list: this, slots };
+
+		this.secondReading ??= this.readAgain();
+		await this.secondReading;
+		return { item, list: this, slots: this.slotsOf(item), nearSlot: this.nearSlotOf(item) };
 	}
 
-	/** The records that have nearly the values of an item. */
-	findNear({ match }: MatchItem): Entry[] {
+	private slotsOf({ expected }: MatchItem): Slot[] {
+		let keys: string[][] = [[]];
+		for (const name of this.matchOn) {
+			const forms = this.formsOf(name, expected.get(name));
+			keys = keys.flatMap((key) => forms.map((form) => [...key, form]));
+		}
+		return keys.map((key) => this.byValues.slotAt(key));
+	}
+
+	private formsOf(name: string, given: GivenValue | undefined): readonly string[] {
+		if (!given) return [];
+		return this.leavesOut(name, given) ? [...given.forms, ''] : given.forms;
+	}
+
+	private nearSlotOf({ match }: MatchItem): Slot {
 		if (!this.byNearValues) {
 			this.byNearValues = new EntryIndex(this.matchOn, nearForm);
 			for (const entry of this.entries) this.byNearValues.add(entry);
 		}
-		return this.byNearValues
-			.at(this.byNearValues.keyOf(match))
-			.filter(({ record }) =>
-				this.matchOn.every((name) => isNear(name, match[name], ownField(record, name))),
-			);
-	}
-
-	/** Whether the next run would recognize a record: by the values of an item, or nearly. */
-	recognizes(record: JsonObject, { match, expected }: MatchItem): boolean {
-		return this.matchOn.every((name) => {
-			const saved = ownField(record, name);
-			const given = expected.get(name);
-			return (given && isSame(given, saved)) || isNear(name, match[name], saved);
-		});
-	}
-
-	hasId(record: JsonObject, id: string | number): boolean {
-		return String(recordId(record, this.request.resource)) === String(id);
-	}
-
-	/**
-	 * Starts to read the list again, where only that shows that a record is not there. Nothing is written meanwhile, because
-	 * that could move records from one page to another. Who has started it waits like all others, so that they keep their order.
-	 */
-	startReadingAgain(): void {
-		this.hasStartedAgain = true;
-		void this.matchLists.lock.takeAlone(async () => await this.readAgain());
+		return this.byNearValues.slotOf(match);
 	}
 
 	private async readAgain(): Promise<void> {
-		try {
-			const again = await readForAbsent(this.matchLists.client, this.request, this.list);
-			this.isReadTwice = again !== this.list;
-			if (this.isReadTwice) this.addMissed(again.records);
-			this.list = again;
-		} catch (error) {
-			this.failure = error;
-		}
-	}
+		const { client } = this.lists;
+		const again = await readForAbsent(client, this.request, this.reading);
+		if (again === this.reading) return;
 
-	/** What this run has written stays as it is. */
-	private addMissed(records: readonly JsonObject[]): void {
 		const known = new Set(this.entries.map(({ record }) => this.identityOf(record)));
-		for (const record of records) {
-			if (!known.has(this.identityOf(record))) this.addListed(record);
-		}
+		this.addListed(again.records.filter((record) => !known.has(this.identityOf(record))));
+		this.isReadTwice = true;
+		this.reading = again;
+		this.leftOut.clear();
 	}
 
-	/** Reads the list until a record fits. */
-	async readOne(fits: (record: JsonObject) => boolean): Promise<List> {
-		return await readOne(this.matchLists.client, { ...this.request, keep: fits });
-	}
-
-	add(entry: Entry): void {
-		this.entries.push(entry);
-		this.byValues.add(entry);
-		this.byNearValues?.add(entry);
-	}
-
-	private addListed(record: JsonObject): void {
-		this.add({ record });
-		for (const name of Object.keys(record)) this.fieldNames.add(name);
-
+	private addListed(records: readonly JsonObject[]): void {
 		const { resource, request } = this.request;
-		const id = recordId(record, resource);
-		if (id === undefined) return;
-		const project = request.query.project_id;
-		this.matchLists.noteId(String(id), { record, key: this.identityOf(record), project });
+		for (const record of records) {
+			for (const name of Object.keys(record)) this.fieldNames.add(name);
+
+			const entry = { record };
+			const id = recordId(record, resource);
+			if (id === undefined) {
+				this.add(entry);
+				continue;
+			}
+			const listed = { entry, key: this.identityOf(record), project: request.query.project_id };
+			this.add(this.lists.entryOf(String(id), listed));
+		}
 	}
 
 	private identityOf(record: JsonObject): string {
 		return recordKey(record, this.request.resource) ?? JSON.stringify(record);
 	}
+
+	private add(entry: Entry): void {
+		this.entries.push(entry);
+		this.byValues.add(entry);
+		this.byNearValues?.add(entry);
+	}
+
+	/** Adds what this run has created: items find it by what was sent, and by what the service has made of that. */
+	addCreated(entry: Entry, sent: JsonObject): void {
+		for (const index of [this.byValues, this.byNearValues]) {
+			const slots = new Set([index?.slotOf(sent), index?.slotOf(entry.record)]);
+			for (const slot of slots) slot?.push(entry);
+		}
+	}
+
+	/** Whether a record has the value that an item gives for a field. */
+	isSame(record: JsonObject, name: string, { expected }: MatchItem): boolean {
+		const given = expected.get(name);
+		if (!given) return false;
+		if (isSame(given, ownField(record, name))) return true;
+		return !Object.hasOwn(record, name) && this.leavesOut(name, given);
+	}
+
+	/** Whether it has nearly the values of an item in the fields to match on. */
+	isNear(record: JsonObject, { match }: MatchItem): boolean {
+		return this.matchOn.every((name) => isNear(name, match[name], ownField(record, name)));
+	}
+
+	/** Whether the next run would recognize a record: by the values of an item, or nearly. */
+	recognizes(record: JsonObject, item: MatchItem): boolean {
+		return this.matchOn.every(
+			(name) =>
+				this.isSame(record, name, item) || isNear(name, item.match[name], ownField(record, name)),
+		);
+	}
+
+	/** Notes that the service does not save what an item gives for a field. It is no difference for the rest of the run. */
+	noteUnsaved(name: string, item: MatchItem): void {
+		this.unsaved.add(unsavedKey(name, item));
+	}
+
+	isUnsaved(name: string, item: MatchItem): boolean {
+		return this.unsaved.has(name) || this.unsaved.has(unsavedKey(name, item));
+	}
+
+	/** Whether the service leaves out false or 0: some record shows the field with another value, and none with this one. */
+	private leavesOut(name: string, given: GivenValue): boolean {
+		if (booleanOf(given.form) !== false) return false;
+
+		const key = `${name}\n${given.form}`;
+		const known = this.leftOut.get(key);
+		if (known !== undefined) return known;
+
+		const shown = this.reading.records
+			.map((record) => ownField(record, name))
+			.filter((value) => !isEmpty(value));
+		const isLeftOut = shown.length > 0 && !shown.some((value) => isSame(given, value));
+		this.leftOut.set(key, isLeftOut);
+		return isLeftOut;
+	}
+
+	/** What the first creation warns of: the list of a project that does not exist may be empty. */
+	takeWarning(): string | undefined {
+		const isOfProject = Object.hasOwn(this.request.request.query, 'project_id');
+		if (!isOfProject || this.reading.recordsRead > 0 || this.hasWarned) return undefined;
+
+		this.hasWarned = true;
+		return `The list of ${this.request.resource}s in this project is empty. Check the ID in 'Project'.`;
+	}
+
+	/** Reads the list until a record fits. */
+	async readOne(fits: (record: JsonObject) => boolean): Promise<List> {
+		return await readOne(this.lists.client, { ...this.request, keep: fits });
+	}
 }
 
 /** Records by their values in the fields to match on. */
 class EntryIndex {
-	private readonly byKey = new Map<string, Entry[]>();
+	private readonly slots = new Map<string, Slot>();
 
 	constructor(
 		private readonly matchOn: readonly string[],
 		private readonly formOf: (value: unknown) => string,
 	) {}
 
-	keyOf(record: JsonObject): string[] {
-		return this.matchOn.map((name) => this.formOf(ownField(record, name)));
+	slotOf(record: JsonObject): Slot {
+		return this.slotAt(this.matchOn.map((name) => this.formOf(ownField(record, name))));
 	}
 
-	at(key: readonly string[]): Entry[] {
-		const entries = this.byKey.get(JSON.stringify(key)) ?? [];
-		return entries.filter(({ state }) => state !== 'rejected');
+	slotAt(forms: readonly string[]): Slot {
+		const key = JSON.stringify(forms);
+		const slot = this.slots.get(key) ?? [];
+		this.slots.set(key, slot);
+		return slot;
 	}
 
 	add(entry: Entry): void {
-		const key = JSON.stringify(this.keyOf(entry.record));
-		const others = this.byKey.get(key);
-		if (others) others.push(entry);
-		else this.byKey.set(key, [entry]);
+		this.slotOf(entry.record).push(entry);
 	}
+}
+
+/** A service may leave out false and 0, and save other values of the field. */
+function unsavedKey(name: string, { expected }: MatchItem): string {
+	const { form = '' } = expected.get(name) ?? {};
+	return booleanOf(form) === false ? `${name}\n${form}` : name;
 }
 
 const ownField = (record: JsonObject, name: string): unknown =>

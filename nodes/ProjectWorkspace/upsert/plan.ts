@@ -1,50 +1,10 @@
-import { UserError } from '../errors';
-import type { List } from '../pagination/readList';
+import { type ApiError, UserError } from '../errors';
 import { isSetByService, recordId } from '../records/fields';
-import { isSame, type GivenValue } from '../records/same';
+import { differsInvisibly } from '../records/near';
 import { isStructure, isUndecoded, quoted, type JsonObject } from '../records/value';
-import type { Resource } from '../resources';
-import type { Waitable } from './lock';
-
-/** What one item asks for. */
-export interface MatchItem {
-	resource: Resource;
-	/** The values by which a record is found. None is empty. */
-	match: JsonObject;
-	/** The values to write. */
-	values: JsonObject;
-	/** Match and values, read once: a value that is saved in another form may be the same. */
-	expected: ReadonlyMap<string, GivenValue>;
-	/** What to do if no record matches. */
-	otherwise: 'create' | 'skip' | 'stop';
-	/** Whether 'Match On Other Fields' names the fields to match on, which no record has to have. */
-	mayBeNewField: boolean;
-	/** Whether an update also sends the fields that stay as they are. */
-	sendWholeRecord: boolean;
-}
-
-/** A record that items can match. While this run writes it, they wait, and look again. */
-export interface Entry extends Waitable {
-	/** As the service has returned it, or as this run has written it. */
-	record: JsonObject;
-	/**
-	 * - `rejected`: this run could not create it
-	 * - `uncertain`: its creation has failed, but the service may have made it
-	 * - `preview`: it only exists in a preview, so that it has no ID
-	 */
-	state?: 'rejected' | 'uncertain' | 'preview';
-}
-
-/** What a plan has to know about the list. */
-export interface ListFacts {
-	list: List;
-	/** The fields that its records have. */
-	fieldNames: ReadonlySet<string>;
-	/** Fields that the service has not saved in this run. They are no difference any more. */
-	unsavedNames: ReadonlySet<string>;
-	/** The IDs that several records have, as in services that count IDs in each project. */
-	idsTwice: ReadonlySet<string>;
-}
+import { joinSentences } from '../texts';
+import type { MatchItem } from './item';
+import type { Entry, MatchList, ReadItem, Slot } from './matchList';
 
 /** The fields that change; `from` is left out where a record did not have the field. */
 export type Changes = Record<string, { from?: JsonObject[string]; to: JsonObject[string] }>;
@@ -59,105 +19,103 @@ export interface Update {
 	changes: Changes;
 }
 
-export type Plan = Update | { is: 'create' | 'skip' } | { is: 'unchanged'; entry: Entry };
+export type Plan =
+	| Update
+	| { is: 'create' }
+	| { is: 'skip' }
+	| { is: 'unchanged'; entry: Entry }
+	| { is: 'rejected'; error: ApiError | UserError };
 
-/**
- * What to do for an item. Nothing is sent here.
- * @param matches the records with its values
- * @param near the records with nearly its values; empty if one matches
- * @throws UserError or ApiError if nothing may be written
- */
-export function planItem(
-	item: MatchItem,
-	matches: readonly Entry[],
-	near: readonly Entry[],
-	facts: ListFacts,
-): Plan {
+/** What to do for an item, with what is known by now. Nothing is sent here. */
+export function planOf({ item, list, slots, nearSlot = [] }: ReadItem): Plan {
+	const matches = entriesIn(slots);
 	const [entry] = matches;
-	const { completeness } = facts.list;
-	const needsAll = item.otherwise === 'create' || !entry;
-	if (completeness.is === 'short' && needsAll) throw completeness.error;
-	if (matches.length > 1) throw severalMatches(item, matches);
-	if (entry) return planUpdate(item, entry, facts);
+	const { completeness } = list.reading;
+	const needsAll = item.noMatch === 'create' || !entry;
 
-	const [similar] = near;
-	if (similar) throw nearlyMatches(item, similar.record);
-	const error = fieldNowhere(item, facts) ?? notKnown(item, facts);
-	if (error) throw error;
+	if (completeness.is === 'short' && needsAll) return rejected(completeness.error);
+	if (matches.length > 1) return rejected(severalMatches(item, matches));
+	if (entry) return planMatch(item, entry, list);
 
-	if (item.otherwise === 'stop') throw nothingMatches(item);
-	if (item.otherwise === 'skip') return { is: 'skip' };
-	const missing = Object.keys(item.match).find((name) => !Object.hasOwn(item.values, name));
-	if (missing !== undefined) throw notCreatable(item, missing);
-	return { is: 'create' };
+	const near = nearSlot.find(({ record }) => list.isNear(record, item));
+	return near ? rejected(nearlyMatches(item, near.record)) : planAbsent(item, list);
 }
 
-function planUpdate(item: MatchItem, entry: Entry, facts: ListFacts): Plan {
-	if (entry.state === 'uncertain') throw mayExist(item);
+/** One entry may be in several slots, if the service has saved it in another form than this run has sent. */
+const entriesIn = (slots: readonly Slot[]): readonly Entry[] => {
+	const [only = []] = slots;
+	return slots.length === 1 ? only : [...new Set(slots.flat())];
+};
 
-	const { record } = entry;
-	const changes = changesOf(item, record, facts.unsavedNames);
+const rejected = (error: ApiError | UserError): Plan => ({ is: 'rejected', error });
+
+function planAbsent(item: MatchItem, list: MatchList): Plan {
+	const error = fieldNowhere(item, list) ?? notKnown(item, list);
+	if (error) return rejected(error);
+
+	if (item.noMatch === 'stop') return rejected(nothingMatches(item));
+	if (item.noMatch === 'skip') return { is: 'skip' };
+	const missing = Object.keys(item.match).find((name) => !Object.hasOwn(item.values, name));
+	return missing === undefined ? { is: 'create' } : rejected(notCreatable(item, missing));
+}
+
+function planMatch(item: MatchItem, entry: Entry, list: MatchList): Plan {
+	if (entry.state === 'uncertain') return rejected(mayExist(item));
+
+	const changes = item.ifMatch === 'keep' ? {} : changesOf(item, entry.record, list);
 	if (Object.keys(changes).length === 0) return { is: 'unchanged', entry };
 
-	const id = entry.state === 'preview' ? '' : idToUpdate(item, record, facts);
-	return { is: 'update', entry, id, body: updateBody(item, record), changes };
+	const id = entry.state === 'preview' ? '' : recordId(entry.record, item.resource.name);
+	if (id === undefined) return rejected(noId(item));
+	if (list.lists.idsTwice.has(String(id))) return rejected(idTwice(item, id));
+
+	const unreadable = item.sendWholeRecord ? undecodedField(item, entry.record) : undefined;
+	if (unreadable !== undefined) return rejected(undecoded(item, unreadable));
+	return { is: 'update', entry, id, body: updateBody(item, entry.record), changes };
 }
 
-function changesOf(
-	{ values, expected }: MatchItem,
-	record: JsonObject,
-	unsavedNames: ReadonlySet<string>,
-): Changes {
+function changesOf(item: MatchItem, record: JsonObject, list: MatchList): Changes {
 	const changes = new Map<string, Changes[string]>();
-	for (const [name, to] of Object.entries(values)) {
-		const isShown = Object.hasOwn(record, name);
-		const from = isShown ? record[name] : undefined;
-		const given = expected.get(name);
-		if (unsavedNames.has(name) || (given && isSame(given, from))) continue;
-
-		changes.set(name, isShown ? { from, to } : { to });
+	for (const [name, to] of Object.entries(item.values)) {
+		if (list.isSame(record, name, item) || list.isUnsaved(name, item)) continue;
+		changes.set(name, Object.hasOwn(record, name) ? { from: record[name], to } : { to });
 	}
 	return Object.fromEntries(changes);
 }
 
-/** All values of the item, because some services need more than what changes. */
-function updateBody(item: MatchItem, record: JsonObject): JsonObject {
-	const body = new Map<string, JsonObject[string]>();
-	for (const [name, value] of Object.entries(record)) {
-		if (!item.sendWholeRecord || isSetByService(name)) continue;
-		if (isUndecoded(value) && !Object.hasOwn(item.values, name)) throw undecoded(item, name);
-		body.set(name, value);
-	}
+/** What an update sends of the record itself, if it sends the whole record. */
+const ownNames = (record: JsonObject): string[] =>
+	Object.keys(record).filter((name) => !isSetByService(name));
 
-	for (const [name, value] of Object.entries(item.values)) {
+const undecodedField = ({ values }: MatchItem, record: JsonObject): string | undefined =>
+	ownNames(record).find((name) => isUndecoded(record[name]) && !Object.hasOwn(values, name));
+
+/** All values of the item, because some services need more than what changes. */
+function updateBody({ values, match, sendWholeRecord }: MatchItem, record: JsonObject): JsonObject {
+	const body = new Map<string, JsonObject[string]>();
+	const kept = sendWholeRecord ? ownNames(record) : [];
+	for (const name of kept) body.set(name, record[name]);
+
+	for (const [name, value] of Object.entries(values)) {
 		// A value that was matched on stays as it is saved, unless that is a list or an object, in whose place services take
 		// an ID.
-		const isMatched = Object.hasOwn(item.match, name) && Object.hasOwn(record, name);
+		const isMatched = Object.hasOwn(match, name) && Object.hasOwn(record, name);
 		body.set(name, isMatched && !isStructure(record[name]) ? record[name] : value);
 	}
 	return Object.fromEntries(body);
 }
 
-function idToUpdate(
-	{ resource }: MatchItem,
-	record: JsonObject,
-	facts: ListFacts,
-): string | number {
-	const id = recordId(record, resource.name);
-	if (id === undefined) {
-		throw new UserError(
-			`No ID was found in the matching ${resource.name}`,
-			`If an earlier item has created it, run this item again. Otherwise update the ${resource.name} by its ID.`,
-		);
-	}
-	if (facts.idsTwice.has(String(id))) {
-		throw new UserError(
-			`Several ${resource.plural} have the ID "${id}", so the matching ${resource.name} cannot be updated`,
-			'An update could change the other one. Change the record in the service.',
-		);
-	}
-	return id;
-}
+const noId = ({ resource }: MatchItem): UserError =>
+	new UserError(
+		`No ID was found in the matching ${resource.name}`,
+		`If an earlier item has created it, run this item again. Otherwise update the ${resource.name} by its ID.`,
+	);
+
+const idTwice = ({ resource }: MatchItem, id: string | number): UserError =>
+	new UserError(
+		`Several ${resource.plural} have the ID "${id}", so the matching ${resource.name} cannot be updated`,
+		'An update could change the other one. Change the record in the service.',
+	);
 
 /** `'title' "Roof" and 'owner' 5` */
 const describeMatch = (match: JsonObject): string =>
@@ -169,8 +127,9 @@ const NOTHING_WRITTEN = 'Nothing was written for this item.';
 const MAX_NAMED_IDS = 5;
 
 function severalMatches({ resource, match }: MatchItem, matches: readonly Entry[]): UserError {
-	const ids = matches.map(({ record }) => recordId(record, resource.name) ?? '?');
-	const shown = ids.length > MAX_NAMED_IDS ? [...ids.slice(0, MAX_NAMED_IDS), '…'] : ids;
+	const named = matches.slice(0, MAX_NAMED_IDS);
+	const shown = named.map(({ record }) => recordId(record, resource.name) ?? '?');
+	if (matches.length > named.length) shown.push('…');
 	return new UserError(
 		`${matches.length} ${resource.plural} found with ${describeMatch(match)}: ${shown.join(', ')}`,
 		`${NOTHING_WRITTEN} Match on an additional field, or use the operation 'Update' with the ID of the ${resource.name}.`,
@@ -181,26 +140,32 @@ function nearlyMatches({ resource, match }: MatchItem, record: JsonObject): User
 	const id = recordId(record, resource.name);
 	const it = id === undefined ? `another ${resource.name}` : `${resource.name} ${id}`;
 	const similar = Object.fromEntries(Object.keys(match).map((name) => [name, record[name]]));
+	const alike = Object.keys(match).find((name) => differsInvisibly(match[name], similar[name]));
+	const unseen =
+		alike === undefined ? undefined : `'${alike}' only differs in characters that cannot be seen`;
+	const advice =
+		"If they are the same, provide the value as the service saves it. Otherwise use the operation 'Create', or match on another field";
 	return new UserError(
 		`No ${resource.name} found with ${describeMatch(match)}, but ${it} has ${describeMatch(similar)}`,
-		`${NOTHING_WRITTEN} If they are the same, provide the value as the service saves it. Otherwise use the operation 'Create', or match on another field.`,
+		joinSentences([NOTHING_WRITTEN, unseen, advice]),
 	);
 }
 
-function fieldNowhere(item: MatchItem, { list, fieldNames }: ListFacts): UserError | undefined {
+function fieldNowhere(item: MatchItem, { reading, fieldNames }: MatchList): UserError | undefined {
 	const { resource, match, mayBeNewField } = item;
+	const { recordsRead } = reading;
 	const field = Object.keys(match).find((name) => !fieldNames.has(name));
-	if (field === undefined || list.recordsRead === 0 || mayBeNewField) return undefined;
+	if (field === undefined || recordsRead === 0 || mayBeNewField) return undefined;
 
 	return new UserError(
-		`Cannot find the ${resource.name}, because none of the ${list.recordsRead} ${resource.plural} in the list has the field '${field}'`,
+		`Cannot find the ${resource.name}, because none of the ${recordsRead} ${resource.plural} in the list has the field '${field}'`,
 		`${NOTHING_WRITTEN} Check the name of the field, which must be a field of the record itself, or match on another one. If no record has it yet, enter its name in 'Match On Other Fields' under 'Options'.`,
 	);
 }
 
 /** The record may be on a page that was not read: it would exist twice. */
-function notKnown({ resource, match }: MatchItem, { list }: ListFacts): UserError | undefined {
-	const { completeness } = list;
+function notKnown({ resource, match }: MatchItem, { reading }: MatchList): UserError | undefined {
+	const { completeness } = reading;
 	if (completeness.is !== 'unknown') return undefined;
 
 	const { because, warning, advice } = completeness;
