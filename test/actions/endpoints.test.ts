@@ -77,9 +77,9 @@ const rows: Row[] = [
 	{
 		operation: 'project:archive',
 		parameters: { projectId: byId('p1') },
-		answer: noContent,
+		answer: json({ id: 1, name: 'Ada', archived: 'no' }),
 		request: 'DELETE /projects/p1',
-		items: [{ archived: true, id: 'p1' }],
+		items: [{ archived: true, id: 'p1', name: 'Ada' }],
 	},
 	{
 		operation: 'task:getAll',

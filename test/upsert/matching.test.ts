@@ -1,7 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../node/service';
-import { taskService } from '../node/taskService';
+import type { NodeRun } from '../node/runNode';
+import { taskService, type Behavior } from '../node/taskService';
 import { json } from '../servers/scriptedServer';
 
 const A = { id: 't1', key: 'A', title: 'Old' };
@@ -210,34 +211,196 @@ test('a record that moves to another page while the list is read is not created 
 	expect(service.writes()).toEqual([]);
 });
 
-test('a list that is sorted by the last update is read again while nothing is written', async () => {
-	let open = 0;
-	const duringReadings: number[] = [];
-	const tasks = Array.from({ length: 29 }, (_, at) => ({
-		id: `t${at}`,
-		key: `K${at}`,
-		title: 'Old',
-	}));
-	const service = await taskService(tasks, {
-		pageSize: 10,
-		async first({ method, url }) {
-			if (method === 'GET') {
-				duringReadings.push(open);
-				return undefined;
-			}
-			// What is written moves to the first page.
-			const at = tasks.findIndex(({ id }) => url.endsWith(`/${id}`));
-			if (at > 0) tasks.unshift(...tasks.splice(at, 1));
-			open += 1;
-			for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-			open -= 1;
-			return undefined;
-		},
+describe('everything is read before anything is written', () => {
+	const tasks = (count: number) =>
+		Array.from({ length: count }, (_, at) => ({ id: `t${at}`, key: `K${at}`, title: 'Old' }));
+
+	test('so a list of open tasks still has the one that an item closes', async () => {
+		const service = await taskService(
+			tasks(29).map((task) => ({ ...task, status: 'open' })),
+			{ pageSize: 10, shows: ({ status }) => status !== 'done' },
+		);
+		const items = [
+			{ key: 'K3', status: 'done' },
+			{ key: 'N1', status: 'open' },
+			{ key: 'N2', status: 'open' },
+		];
+		const { error, hints } = await service.upsert(items);
+		expect(error).toBeUndefined();
+		expect(hints[0]?.message).toBe('2 created, 1 updated.');
 	});
-	const keys = ['K11', 'N1', 'K2', 'K13', 'N2', 'K24', 'K5', 'K6', 'N3'];
-	const { json: written } = await service.upsert(keys.map((key) => ({ key, title: 'New' })));
-	expect(written.map(({ key }) => key)).toEqual(keys);
-	expect(new Set(duringReadings)).toEqual(new Set([0]));
+
+	test('so records do not move while a list is read that is sorted by the last update', async () => {
+		const all = tasks(29);
+		const service = await taskService(all, {
+			pageSize: 10,
+			first({ method, url }) {
+				// What is written moves to the first page.
+				const at = all.findIndex(({ id }) => method === 'PUT' && url.endsWith(`/${id}`));
+				if (at > 0) all.unshift(...all.splice(at, 1));
+				return undefined;
+			},
+		});
+		const keys = ['K11', 'N1', 'K2', 'K13', 'N2', 'K24', 'K5', 'K6', 'N3'];
+		const { json: written } = await service.upsert(keys.map((key) => ({ key, title: 'New' })));
+		expect(written.map(({ key }) => key)).toEqual(keys);
+		const methods = service.seen.map(({ method }) => method);
+		// Twice three pages, and later those up to the first new record.
+		expect(methods.slice(0, 6)).toEqual(Array<string>(6).fill('GET'));
+	});
+
+	test.each([
+		['with Send in Order', 2, { inOrder: true }],
+		['of 200 items', 200, {}],
+	])('so an ID that two projects have is known, %s', async (_, count, options) => {
+		const numbered = ['p1', 'p2'].map((project_id) => ({ id: 1, project_id, key: project_id }));
+		const service = await taskService(numbered);
+		const projects = Array.from({ length: count }, (__, at) => (at < count - 1 ? 'p1' : 'p2'));
+		const items = projects.map((project) => ({ key: project, title: 'New', project }));
+		const { outputs } = await service.upsert(
+			items,
+			{ ignoreFields: 'project', ...options },
+			{ ...continues, parameters: { projectId: byId('={{ $json.project }}') } },
+		);
+		expect(outputs[1]).toHaveLength(count);
+		expect(service.writes()).toEqual([]);
+	});
+
+	test.each<[string, NodeRun['onError'], number]>([
+		['stops the run', 'stopWorkflow', 0],
+		['is left out if the run continues', 'continueErrorOutput', 2],
+	])('so a parameter that cannot be read %s', async (_, onError, writes) => {
+		const service = await taskService([A]);
+		const { outputs, error } = await service.upsert(
+			['A', '', 'B'].map((key) => ({ key, title: 'New' })),
+			{},
+			{ onError },
+		);
+		expect(error?.message ?? outputs[1]?.[0]?.json.error).toMatch(
+			/^The field to match on 'key' has no value/,
+		);
+		expect(service.writes()).toHaveLength(writes);
+	});
+});
+
+test('what was written before an item stops the run is listed without unchanged records', async () => {
+	const service = await taskService([A, { ...A, id: 't2', key: 'B' }, { id: 't3', key: 'B' }]);
+	const items = [{ key: 'A', title: 'Old' }, { key: 'A', title: 'New' }, { key: 'B' }];
+	const { error } = await service.upsert(items, { inOrder: true });
+	expect(error?.description).toContain('1 of its 3 items had been written: 1.');
+});
+
+test('query parameters are sent with the list and the creation', async () => {
+	const service = await taskService([A]);
+	const queryParameters = { parameter: [{ name: 'notify', value: 'no' }] };
+	await service.upsert([{ key: 'B' }], { queryParameters });
+	expect(service.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+		'GET /v1/tasks?notify=no',
+		'POST /v1/tasks?notify=no',
+		'GET /v1/tasks?notify=no',
+	]);
+});
+
+describe('a match that is left unchanged', () => {
+	const parameters = { ifMatch: 'keep' };
+	const find = async (tasks: IDataObject[], items: IDataObject[], behavior: Behavior = {}) => {
+		const service = await taskService(tasks, behavior);
+		const run = await service.upsert(items, { includeResult: true }, { parameters, ...continues });
+		return { ...run, writes: service.writes() };
+	};
+
+	test('is returned as it is; what is not found is created, once', async () => {
+		const { json: records, writes } = await find(
+			[A],
+			versions('New', 'Newer').concat({ key: 'B', title: 'First' }, { key: 'B', title: 'Second' }),
+		);
+		const unchanged = { _result: 'unchanged', _changes: {} };
+		const created = { id: 't2', key: 'B', title: 'First' };
+		expect(records).toEqual([
+			{ ...unchanged, ...A },
+			{ ...unchanged, ...A },
+			{ _result: 'created', _changes: {}, ...created },
+			{ ...unchanged, ...created },
+		]);
+		expect(writes).toEqual(['POST /tasks {"key":"B","title":"First"}']);
+	});
+
+	test.each<[string, IDataObject[], Behavior, RegExp]>([
+		['several match', [A, { ...A, id: 't2' }], {}, /^2 tasks found/],
+		['one nearly matches', [{ ...A, key: 'a' }], {}, /but task t1 has 'key' "a"$/],
+		[
+			'the list is incomplete',
+			[A, { id: 't2' }],
+			{ pageSize: 1, first: ({ url }) => (url.includes('cursor') ? failing : undefined) },
+			/^The service says that there are more records/,
+		],
+	])('is an error if %s', async (_, tasks, behavior, message) => {
+		const { outputs, writes } = await find(tasks, versions('New'), behavior);
+		expect(outputs[1]?.[0]?.json.error).toMatch(message);
+		expect(writes).toEqual([]);
+	});
+});
+
+describe('a service that leaves out what is false or 0', () => {
+	const lists = (record: IDataObject) =>
+		Object.fromEntries(
+			Object.entries(record).filter(([, value]) => value !== false && value !== 0),
+		);
+	const rows = (...done: boolean[]) =>
+		done.map((each, at) => ({ key: `K${at}`, done: each, points: at % 3 }));
+
+	test('is sent nothing twice, and no hint doubts what it has saved', async () => {
+		const service = await taskService([], { lists, responds: lists });
+		const items = rows(false, true, false, false, true, false);
+		for (const result of ['6 created.', '6 unchanged.']) {
+			const { hints } = await service.upsert(items);
+			expect(hints[0]?.message).toBe(result);
+			expect(hints).toHaveLength(2);
+		}
+		const changed = await service.upsert(rows(false, false));
+		expect(changed.hints[0]?.message).toBe('1 updated, 1 unchanged.');
+		expect(service.tasks[1]).toMatchObject({ done: false });
+	});
+
+	test('is sent a field once that no record has, as any service', async () => {
+		const service = await taskService([A, { id: 't2', key: 'B' }, { id: 't3', key: 'C' }], {
+			lists,
+			responds: lists,
+		});
+		const { hints } = await service.upsert(
+			['A', 'B', 'C'].map((key) => ({ key, done: key === 'C' })),
+		);
+		expect(hints[0]?.message).toBe('2 updated, 1 unchanged.');
+		expect(service.tasks[2]).toMatchObject({ done: true });
+	});
+
+	test('finds a record by such a value', async () => {
+		const service = await taskService([
+			{ id: 1, key: 'A', done: true },
+			{ id: 2, key: 'A' },
+		]);
+		const { json: records } = await service.upsert([{ key: 'A', done: false }], {
+			matchOn: 'key, done',
+		});
+		expect(records).toMatchObject([{ id: 2 }]);
+	});
+});
+
+test('a creation that the service rejects as a duplicate says that the list may leave the record out', async () => {
+	const first = ({ method }: { method: string }) =>
+		method === 'POST' ? json({ error: { code: 'exists', message: 'Key exists' } }, 409) : undefined;
+	const service = await taskService([A], { first });
+	const { error } = await service.upsert([{ key: 'B' }]);
+	expect(error?.message).toContain('Key exists');
+	expect(error?.description).toMatch(
+		/the list leaves it out.*'Query Parameters'.*match on the field/,
+	);
+});
+
+test('a text that looks like that of a record is told to differ in what cannot be seen', async () => {
+	const service = await taskService([A]);
+	const { error } = await service.upsert([{ key: 'A\u200b' }]);
+	expect(error?.description).toContain("'key' only differs in characters that cannot be seen.");
 });
 
 describe('a preview', () => {
