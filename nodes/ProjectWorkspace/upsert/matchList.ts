@@ -72,32 +72,31 @@ export class MatchLists {
 	}
 
 	/**
-	 * The entry of a record, which is one entry in whichever lists it is. Another record with its ID is noted, because an update
-	 * by ID could change the wrong one.
+	 * Notes a record of a list. An update by ID could change the wrong one of two records with one ID.
+	 * @returns as what it is known: it is one entry in all its lists
 	 */
-	entryOf(id: string, listed: ListedEntry): Entry {
+	note(id: string, listed: ListedEntry): ListedEntry {
 		const known = this.byId.get(id) ?? listed;
 		this.byId.set(id, known);
-		if (isOneRecord(known, listed)) return known.entry;
+		if (isOneRecord(known, listed)) return known;
 
 		this.idsTwice.add(id);
-		return listed.entry;
+		return listed;
 	}
 }
 
 /** An entry as a list shows it. */
 interface ListedEntry {
 	entry: Entry;
+	list: MatchList;
 	/** The ID of its record, with its parent and its type. */
 	key: string;
-	/** The project whose list it is in. */
-	project: string | undefined;
 }
 
 /** Not every service shows the project of a record, so records of two projects are one only if they are equal. */
 function isOneRecord(known: ListedEntry, listed: ListedEntry): boolean {
 	if (known.key !== listed.key) return false;
-	if (known.project === listed.project) return true;
+	if (known.list !== listed.list && known.list.project === listed.list.project) return true;
 	return JSON.stringify(known.entry.record) === JSON.stringify(listed.entry.record);
 }
 
@@ -127,6 +126,11 @@ export class MatchList {
 	) {
 		this.byValues = new EntryIndex(matchOn, savedKey);
 		this.addListed(reading.records);
+	}
+
+	/** The ID of the project whose list it is. */
+	get project(): string | undefined {
+		return this.request.request.query.project_id;
 	}
 
 	/** How it was read, in sentences. */
@@ -184,18 +188,16 @@ export class MatchList {
 	}
 
 	private addListed(records: readonly JsonObject[]): void {
-		const { resource, request } = this.request;
+		const { resource } = this.request;
 		for (const record of records) {
 			for (const name of Object.keys(record)) this.fieldNames.add(name);
 
 			const entry = { record };
 			const id = recordId(record, resource);
-			if (id === undefined) {
-				this.add(entry);
-				continue;
-			}
-			const listed = { entry, key: this.identityOf(record), project: request.query.project_id };
-			this.add(this.lists.entryOf(String(id), listed));
+			const listed = { entry, list: this, key: this.identityOf(record) };
+			const known = id === undefined ? listed : this.lists.note(String(id), listed);
+			// A page may have a record twice.
+			if (known === listed || known.list !== this) this.add(known.entry);
 		}
 	}
 
@@ -265,8 +267,8 @@ export class MatchList {
 
 	/** What the first creation warns of: the list of a project that does not exist may be empty. */
 	takeWarning(): string | undefined {
-		const isOfProject = Object.hasOwn(this.request.request.query, 'project_id');
-		if (!isOfProject || this.reading.recordsRead > 0 || this.hasWarned) return undefined;
+		const isEmptyProject = this.project !== undefined && this.reading.recordsRead === 0;
+		if (!isEmptyProject || this.hasWarned) return undefined;
 
 		this.hasWarned = true;
 		return `The list of ${this.request.resource}s in this project is empty. Check the ID in 'Project'.`;

@@ -39,7 +39,10 @@ export async function proveCreation(read: ReadItem, written: Written): Promise<W
 	const [listed] = records;
 	if (listed) {
 		findings.creation = isInResponse ? 'inResponse' : 'inList';
-		const names = Object.keys(item.values).filter((name) => isShownIfSaved(item.values[name]));
+		// False and 0 may be saved without being shown.
+		const isKnown = (name: string) =>
+			isShownIfSaved(item.values[name]) || Object.hasOwn(listed, name);
+		const names = Object.keys(item.values).filter(isKnown);
 		return noteNewFields(read, written, names, listed);
 	}
 
