@@ -149,6 +149,11 @@ describe('a plan', () => {
 			{ is: 'unchanged' },
 		],
 		[
+			'finds a record once that a page has twice',
+			{ tasks: [A, A], values: { key: 'A' } },
+			{ is: 'unchanged' },
+		],
+		[
 			'finds a record by several values',
 			{
 				tasks: [A, { ...A, id: 't2', title: 'New' }],
@@ -199,8 +204,8 @@ test.each<[string, Situation, string]>([
 	],
 	[
 		'many records match',
-		{ tasks: Array<IDataObject>(7).fill(A), values: { key: 'A' } },
-		`7 tasks found with 'key' "A": t1, t1, t1, t1, t1, …`,
+		{ tasks: [1, 2, 3, 4, 5, 6, 7].map((id) => ({ ...A, id })), values: { key: 'A' } },
+		`7 tasks found with 'key' "A": 1, 2, 3, 4, 5, …`,
 	],
 	[
 		'one is near in case',
@@ -260,6 +265,11 @@ test.each<[string, Situation, string]>([
 	[
 		'two records have the ID',
 		{ tasks: [A, { ...A, key: 'B', project: 'p2' }], values: { key: 'A', title: 'New' } },
+		'Several tasks have the ID "t1", so the matching task cannot be updated',
+	],
+	[
+		'two records of one list have the ID',
+		{ tasks: [A, { ...A, key: 'B' }], values: { key: 'A', title: 'New' } },
 		'Several tasks have the ID "t1", so the matching task cannot be updated',
 	],
 	[
