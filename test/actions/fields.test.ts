@@ -63,6 +63,17 @@ describe('mapped automatically', () => {
 		const { bodies } = await create({ fields: automatic([]), ...parameters }, { items });
 		expect(bodies).toEqual([body]);
 	});
+
+	test('a column of a sheet is the field that it means, or a warning names both', async () => {
+		const schema = [column('title', 'string')];
+		const fields = { ...mapped({}, schema), mappingMode: 'autoMapInputData', value: null };
+		const answerTo = async (row: IDataObject) => await create({ fields }, { items: [row] });
+
+		expect((await answerTo({ '\ufeffTitle ': 'A' })).bodies).toEqual(['{"title":"A"}']);
+		const { bodies, texts } = await answerTo({ title: 'A', Title: 'B' });
+		expect(bodies).toEqual(['{"title":"A","Title":"B"}']);
+		expect(texts).toEqual([expect.stringMatching(/"Title".*"title"/)]);
+	});
 });
 
 describe('mapped one by one', () => {
@@ -140,6 +151,15 @@ test.each<[INodeParameters]>([
 	const { error, bodies } = await create(parameters, { items: [{}] });
 	expect(error?.message).toBe('No field has a value');
 	expect(bodies).toEqual([]);
+});
+
+test('a hint names what an expression in the JSON body sends as null', async () => {
+	const items = [{ title: 'A', due: null }];
+	const { bodies, texts } = await create({ bodyMode: 'json', jsonBody: '={{ $json }}' }, { items });
+	expect(bodies).toEqual(['{"title":"A","due":null}']);
+	expect(texts).toEqual([
+		expect.stringMatching(/^Sent as null, which may clear these fields: due\./),
+	]);
 });
 
 test('an expression inside a JSON string is a warning, and an error that says what to write', async () => {

@@ -36,8 +36,7 @@ export function readRequest(
 	if (inPath) request.idLabel = inPath.displayName;
 	else if (Object.hasOwn(request.query, 'project_id')) request.idLabel = 'Project';
 
-	const fieldNotes = bodyOfItem?.fieldNotes ?? { omitted: [], empty: [] };
-	return { request, id, body: sent.body, fieldNotes };
+	return { request, id, body: sent.body, fieldNotes: bodyOfItem?.fieldNotes ?? {} };
 }
 
 /** The resource whose ID is in the path: `/projects/{projectId}/members` takes that of a project, to list users. */

@@ -67,29 +67,17 @@ export function recordFilter(
 	};
 }
 
-/** What the value of a filter is, which decides what it can be compared with. */
-type Operand =
-	| { kind: 'time'; time: GivenTime }
-	| { kind: 'number'; number: number }
-	| { kind: 'text' };
-
-function operandOf(text: string, zone: string): Operand {
-	const time = readGivenTime(text, zone);
-	if (time) return { kind: 'time', time };
-
-	const number = numberOf(text);
-	return number === undefined ? { kind: 'text' } : { kind: 'number', number };
-}
-
 /** Whether a text is a number or a time, so that others can be larger. */
 export const hasOrder = (text: string, zone: string): boolean =>
-	operandOf(text, zone).kind !== 'text';
+	numberOf(text) !== undefined || readGivenTime(text, zone) !== undefined;
 
 /** A filter with its value read, and what it has seen in the records so far. */
 interface Check {
 	filter: Filter;
 	given: GivenValue;
-	operand: Operand;
+	/** The value as a time, and as a number, if it is one. */
+	time: GivenTime | undefined;
+	number: number | undefined;
 	/** Whether a record had a value that could be compared. */
 	hasCompared: boolean;
 	/** Whether a record had the value of the filter, or one that is larger or smaller as the filter asks for it. */
@@ -103,7 +91,8 @@ interface Check {
 const checkOf = (filter: Filter, zone: string): Check => ({
 	filter,
 	given: givenValue(filter.value, zone),
-	operand: operandOf(filter.value, zone),
+	time: readGivenTime(filter.value, zone),
+	number: numberOf(filter.value),
 	hasCompared: false,
 	hasMatched: false,
 	isMissing: false,
@@ -133,7 +122,7 @@ function passes(check: Check, record: JsonObject, keepsIncomparable: boolean): b
 function matches(check: Check, saved: unknown): boolean | undefined {
 	const { condition, value } = check.filter;
 	if (CONDITIONS[condition] === 'order') {
-		const order = compareTo(check.operand, saved);
+		const order = compareTo(check, saved);
 		if (order === undefined) return undefined;
 		return condition === 'larger' ? order > 0 : order < 0;
 	}
@@ -180,26 +169,24 @@ function equals(check: Check, saved: unknown): boolean | undefined {
 }
 
 /** Whether a value that is not the same is equal: any moment of a day, and what else stands for true or false. */
-function equalsOtherwise({ filter, operand }: Check, saved: unknown): boolean | undefined {
+function equalsOtherwise({ filter, time }: Check, saved: unknown): boolean | undefined {
 	// A record counts as its ID.
 	if (isRecord(saved)) return false;
 	if (isStructure(saved)) return undefined;
 
-	const time = readSavedTime(saved);
-	if (operand.kind === 'time' && time) return compareTimes(time, operand.time.whole) === 0;
-	if (operand.kind === 'time' || time) return undefined;
+	const savedTime = readSavedTime(saved);
+	if (time && savedTime) return compareTimes(savedTime, time.whole) === 0;
+	if (time || savedTime) return undefined;
 
 	const isTrue = booleanOf(filter.value);
 	return isTrue !== undefined && isTrue === booleanOf(saved);
 }
 
 /** Positive if a record has a larger number or a later time. */
-function compareTo(operand: Operand, saved: unknown): number | undefined {
-	if (operand.kind === 'number') {
-		const number = numberOf(saved);
-		return number === undefined ? undefined : number - operand.number;
-	}
-	if (operand.kind !== 'time') return undefined;
-	const time = readSavedTime(saved);
-	return time && compareTimes(time, operand.time.span);
+function compareTo({ time, number }: Check, saved: unknown): number | undefined {
+	const savedTime = time && readSavedTime(saved);
+	if (time) return savedTime && compareTimes(savedTime, time.span);
+
+	const savedNumber = numberOf(saved);
+	return number === undefined || savedNumber === undefined ? undefined : savedNumber - number;
 }

@@ -1,12 +1,13 @@
 /**
- * When two values are the same: for matching, for records that do not change, for filters and for polling. What a record
- * has, has one form, a text. What a person gives has the forms in which a service may have saved it.
+ * When two values are the same: for matching, for records that do not change, for filters and for polling. A saved value has
+ * one form, a text. A given value has several: all forms in which a service may have saved it. The two are the same if the
+ * saved form is among the given ones.
  */
 import { anyId } from './fields';
 import { formOfTime, readSavedTime, savedFormsOf } from './time';
 import { isEmpty, isObject } from './value';
 
-/** A value of a record as a text that is equal for equal values: to hash it, and to find it in an index. */
+/** The one form of a saved value: a text that is equal for equal values, to hash it and to find it in an index. */
 export function savedForm(value: unknown): string {
 	if (isEmpty(value)) return '';
 	if (typeof value === 'object' && value !== null) return formOfParts(value);
@@ -15,7 +16,7 @@ export function savedForm(value: unknown): string {
 	return time ? formOfTime(time) : String(value).normalize();
 }
 
-/** Parts without a value are left out, and fields are in alphabetical order: services vary in both. */
+/** Leaves out parts without a value, and puts fields in alphabetical order: services vary in both. */
 function formOfParts(value: object): string {
 	if (Array.isArray(value)) return JSON.stringify(value.map(savedForm));
 
@@ -26,15 +27,15 @@ function formOfParts(value: object): string {
 	return fields.length > 0 ? JSON.stringify(fields) : '';
 }
 
-/** The saved form, in which a record inside another counts as its ID: services write `owner` as `{ id, name }`, and take an ID. */
+/** The saved form of a field. A record in it counts as its ID: services write `owner` as `{ id, name }`, and take an ID. */
 export const savedKey = (value: unknown): string =>
 	savedForm((isObject(value) ? anyId(value) : undefined) ?? value);
 
-/** What a person gives, read once per item. */
+/** A given value, which is read once per item. */
 export interface GivenValue {
-	/** The key of a value that was saved as it was given. */
+	/** The form of a value that was saved as it was given. */
 	form: string;
-	/** The keys of all values that count as this one. */
+	/** The forms of all values that count as this one. */
 	readonly forms: readonly string[];
 	/** The values in a list or an object, by position or name. */
 	parts?: ReadonlyMap<string, GivenValue>;
@@ -75,7 +76,7 @@ function givenForms(value: unknown, zone: string): string[] {
 	return savedFormsOf(text, zone) ?? [text];
 }
 
-/** Whether a record has the value that a person gives. */
+/** Whether a saved value is the same as a given one. */
 export function isSame(given: GivenValue, saved: unknown): boolean {
 	const key = savedKey(saved);
 	if (given.form === key || given.forms.includes(key)) return true;
