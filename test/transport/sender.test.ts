@@ -2,7 +2,7 @@ import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import type { HttpMethod } from '../../nodes/ProjectWorkspace/resources';
 import type { Failure } from '../../nodes/ProjectWorkspace/transport/failure';
 import { Outage } from '../../nodes/ProjectWorkspace/transport/outage';
-import { Pace } from '../../nodes/ProjectWorkspace/transport/pace';
+import { Pace, type Reply } from '../../nodes/ProjectWorkspace/transport/pace';
 import type { Outcome } from '../../nodes/ProjectWorkspace/transport/response';
 import { send, type Sender } from '../../nodes/ProjectWorkspace/transport/sender';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
@@ -164,6 +164,19 @@ test.each<[string, Partial<ApiRequest>]>([
 	const { sendOne, sent } = senderFor({ outcomes: [OK] });
 	expect(await sendOne(requestOf('PUT', part))).toMatchObject({ details: { code: 'placeholder' } });
 	expect(sent).toEqual([]);
+});
+
+test.each<[string, Failure, Reply['kind']]>([
+	['a gateway', { cause: 'unavailable', status: 503 }, 'none'],
+	['a service in maintenance', { cause: 'unavailable', status: 503, remaining: 5 }, 'served'],
+	['a lost connection', { cause: 'connectionLost' }, 'none'],
+	['an error of the service', { cause: 'serverFault', status: 500 }, 'served'],
+	['the rate limit', { cause: 'rateLimited', status: 429 }, 'rejected'],
+])('what %s says about the rate limit', async (_, failure, kind) => {
+	const { sender, sendOne } = senderFor({ outcomes: [failure, OK] });
+	const record = jest.spyOn(sender.pace, 'record');
+	await sendOne(requestOf('GET'));
+	expect(record.mock.calls[0]?.[1]).toMatchObject({ kind, remaining: failure.remaining });
 });
 
 describe('an outage', () => {
