@@ -33,7 +33,10 @@ const TOUCH_N8N: readonly string[] = [
 	'polling/poll.ts',
 	'transport/request.ts',
 	'webhook/duplicates.ts',
+	'webhook/execute.ts',
+	'webhook/readDelivery.ts',
 	'webhook/receive.ts',
+	'webhook/responses.ts',
 	'webhook/setUp.ts',
 ];
 

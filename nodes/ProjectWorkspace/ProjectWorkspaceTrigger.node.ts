@@ -15,7 +15,8 @@ import {
 	triggerSubtitle,
 	triggerTexts,
 } from './properties/trigger';
-import { execute, receive } from './webhook/receive';
+import { execute } from './webhook/execute';
+import { receive } from './webhook/receive';
 import { subscription } from './webhook/setUp';
 
 export class ProjectWorkspaceTrigger implements INodeType {

@@ -19,6 +19,12 @@ export function delivery(
 	return { body: Buffer.from(body), headers };
 }
 
+/** What is signed in a layout. */
+export const contentOf = (
+	layout: string,
+	values: Readonly<Record<'body' | 'timestamp' | 'id', string>>,
+) => layout.replace(/\{(body|timestamp|id)\}/g, (_, name: keyof typeof values) => values[name]);
+
 export type Change = Partial<SignatureSettings> & { now?: number };
 
 export function judge(sent: Delivery, { now = NOW, ...change }: Change = {}) {

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 
-import { fillLayout, LAYOUTS } from '../../nodes/ProjectWorkspace/webhook/layouts';
-import { delivery, judge, NOW, resultOf, SECRET, type Headers } from './delivery';
+import { LAYOUTS } from '../../nodes/ProjectWorkspace/webhook/layouts';
+import { contentOf, delivery, judge, NOW, resultOf, SECRET, type Headers } from './delivery';
 
 const stripe = new Stripe('sk_test_made_up');
 const seconds = NOW / 1000;
@@ -104,11 +104,8 @@ const signed = fc
 		body: bodies,
 	})
 	.map((parts) => {
-		const hmac = createHmac(parts.algorithm, SECRET);
-		for (const piece of fillLayout(parts.layout, Buffer.from(parts.body), parts)) {
-			hmac.update(piece);
-		}
-		const digest: Buffer = hmac.digest();
+		const content = contentOf(parts.layout, parts);
+		const digest: Buffer = createHmac(parts.algorithm, SECRET).update(content).digest();
 		return { ...parts, digest };
 	});
 

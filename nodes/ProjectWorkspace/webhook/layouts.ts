@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+
 /**
  * What known senders sign, and who signs like this. A new layout is one row, if the signed bytes still have one reading
  * over all rows: otherwise someone who has captured a delivery could send it again with another time or ID. Four rules
@@ -31,18 +33,27 @@ export function isLayout(text: string): boolean {
 	return isOnce && !hasOthers && placeholders.includes('{body}') && text.length <= 200;
 }
 
-/** What is signed, in pieces, so that a body of 16 MB is not copied. */
-export function fillLayout(
+/** What a sender signs with: an HMAC. */
+export interface SigningKey {
+	algorithm: 'sha256' | 'sha384' | 'sha512';
+	key: Buffer;
+}
+
+/** The digest that a sender with this key sends. The layout is signed in pieces, so that a body of 16 MB is not copied. */
+export function sign(
 	layout: string,
+	{ algorithm, key }: SigningKey,
 	body: Buffer,
 	{ timestamp = '', id = '' }: SignedValues,
-): Array<string | Buffer> {
+): Buffer {
 	const values = new Map<string, string | Buffer>([
 		['{body}', body],
 		['{timestamp}', timestamp],
 		['{id}', id],
 	]);
-	return layout.split(PLACEHOLDER).map((piece) => values.get(piece) ?? piece);
+	const hmac = createHmac(algorithm, key);
+	for (const piece of layout.split(PLACEHOLDER)) hmac.update(values.get(piece) ?? piece);
+	return hmac.digest();
 }
 
 /**
@@ -70,7 +81,7 @@ export function readTime(text: string): number | undefined {
 export const isId = (text: string): boolean => /^[\w.:~+/=@-]{1,256}$/.test(text);
 
 /** Whether digits could move between the ID and the time: `7` and `1792567680123`, or `7179` and `2567680123`. */
-export function isAmbiguous(layout: string, timestamp: string): boolean {
+export function isAmbiguous(layout: string, timestamp = ''): boolean {
 	const [, between, rest] = layout.split(/\{(?:id|timestamp)\}/);
 	const hasBoth = rest !== undefined;
 

@@ -4,7 +4,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { triggerReader } from '../parameters/reader';
 import { asHtml } from '../texts';
 import { CREDENTIAL } from '../transport/credential';
-import { labelOf, settingsError } from './receive';
+import { labelOf, settingsError } from './responses';
 import { readTriggerSettings } from './settings';
 import { readSigning } from './signing';
 

@@ -1,5 +1,7 @@
+import type { SigningKey } from './layouts';
+
 export interface Digest {
-	algorithm: 'sha256' | 'sha384' | 'sha512';
+	algorithm: SigningKey['algorithm'];
 	bytes: Buffer;
 }
 
@@ -9,7 +11,7 @@ export interface SignatureHeader {
 	timestamps: string[];
 }
 
-/** By the bytes of the digest. SHA-256 is the minimum. */
+/** The algorithm by the length of the digest. SHA-256 is the minimum. */
 const ALGORITHMS: ReadonlyMap<number, Digest['algorithm']> = new Map([
 	[32, 'sha256'],
 	[48, 'sha384'],

@@ -1,13 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 
 import {
-	fillLayout,
 	isAmbiguous,
 	isId,
 	isInBrackets,
 	LAYOUTS,
 	readTime,
+	sign,
 	type SignedValues,
+	type SigningKey,
 } from './layouts';
 import { readSignatureHeader, type Digest, type SignatureHeader } from './signatureHeader';
 import type { SignatureSettings } from './signing';
@@ -38,9 +39,8 @@ export interface Rejection {
 /** A delivery of 16 MB that is forged takes n8n about 60 milliseconds. */
 const MAX_HASHED_BYTES = 16 * 1024 * 1024;
 
-/** How many values of other headers are tried, as proxies add their own. */
-const MAX_TIMESTAMPS = 2;
-const MAX_IDS = 6;
+/** How many timestamps and how many IDs of other headers are tried, as proxies add their own. */
+const MAX_VALUES = 6;
 
 /** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
 export function verify(
@@ -53,13 +53,13 @@ export function verify(
 	if (header.digests.length === 0) return noSignature(headers, settings.header);
 
 	const attempts = attemptsFor(delivery, header, settings);
-	if ('status' in attempts) return attempts;
+	if (isRejection(attempts)) return attempts;
 
-	const found = search(body, header.digests, keysOf(settings.secrets), attempts);
-	if ('status' in found) return found;
-
-	return checkAge(found, settings.toleranceSeconds, now);
+	const found = search(body, header.digests, settings.secrets, attempts);
+	return isRejection(found) ? found : checkAge(found, settings.toleranceSeconds, now);
 }
+
+export const isRejection = (result: object): result is Rejection => 'status' in result;
 
 const notGenuine = (message: string): Rejection => ({ status: 401, message });
 
@@ -118,12 +118,13 @@ function attemptsFor(
 		);
 	}
 
-	const attempts = layouts.flatMap((layout) => {
+	return layouts.flatMap((layout) => {
 		const usedTimestamps = layout.includes('{timestamp}') ? timestamps : [undefined];
 		const usedIds = layout.includes('{id}') ? ids : [undefined];
-		return usedTimestamps.flatMap((timestamp) => usedIds.map((id) => ({ layout, timestamp, id })));
+		return usedTimestamps
+			.filter((timestamp) => !isAmbiguous(layout, timestamp))
+			.flatMap((timestamp) => usedIds.map((id) => ({ layout, timestamp, id })));
 	});
-	return attempts.filter(({ layout, timestamp = '' }) => !isAmbiguous(layout, timestamp));
 }
 
 /** What is in the signature header or set in the credential must be signed, or it could be exchanged. */
@@ -151,7 +152,7 @@ function timestampsFor(
 
 	return valuesEndingIn(/timestamp$/, headers, header)
 		.filter(isTime)
-		.slice(0, MAX_TIMESTAMPS);
+		.slice(0, MAX_VALUES);
 }
 
 function idsFor(headers: DeliveryHeaders, { header, idHeader }: SignatureSettings): string[] {
@@ -159,7 +160,7 @@ function idsFor(headers: DeliveryHeaders, { header, idHeader }: SignatureSetting
 
 	return valuesEndingIn(/-(?:id|delivery)$/, headers, header)
 		.filter(isId)
-		.slice(0, MAX_IDS);
+		.slice(0, MAX_VALUES);
 }
 
 /** First those of headers that begin like the signature header: `x-service-`, `webhook-`, `svix-`. */
@@ -195,25 +196,22 @@ function keysOf(secrets: readonly string[]): Buffer[] {
 function search(
 	body: Buffer,
 	digests: readonly Digest[],
-	keys: readonly Buffer[],
+	secrets: readonly string[],
 	attempts: readonly Attempt[],
 ): Attempt | Rejection {
 	const algorithms = [...new Set(digests.map(({ algorithm }) => algorithm))];
-	const hashes = algorithms.flatMap((algorithm) => keys.map((key) => ({ algorithm, key })));
+	const keys: SigningKey[] = algorithms.flatMap((algorithm) =>
+		keysOf(secrets).map((key) => ({ algorithm, key })),
+	);
 	let hashedBytes = 0;
 
 	for (const attempt of attempts) {
-		const content = fillLayout(attempt.layout, body, attempt);
-		for (const { algorithm, key } of hashes) {
+		for (const key of keys) {
 			hashedBytes += body.length;
 			if (hashedBytes > MAX_HASHED_BYTES) return TOO_LARGE;
-
-			const hmac = createHmac(algorithm, key);
-			for (const piece of content) hmac.update(piece);
-			if (isAmong(digests, hmac.digest())) return attempt;
+			if (isAmong(digests, sign(attempt.layout, key, body, attempt))) return attempt;
 		}
 	}
-
 	return notGenuine(
 		"The signature does not match. Most likely, 'Signing Secret' in the credential is not the secret of this webhook: copy it again. Otherwise, a proxy changes the body, or the service signs other data: set 'Signed Content' in the credential, see 'Signatures' in the docs.",
 	);
