@@ -39,7 +39,6 @@ interface FieldHints extends Pick<FieldNotes, 'omitted' | 'empty' | 'asNull'> {
 	notSaved: string[];
 	nowhere: string[];
 	savedOtherwise: string[];
-	emptied: string[];
 }
 
 const FIELD_HINTS: Readonly<Record<keyof FieldHints, (fields: string) => string>> = {
@@ -55,8 +54,6 @@ const FIELD_HINTS: Readonly<Record<keyof FieldHints, (fields: string) => string>
 		`Missing from all records, so the service may not have saved these fields: ${fields}. Records that differ only in them were not updated.`,
 	savedOtherwise: (fields) =>
 		`The service saved different values than you sent in: ${fields}. Provide the values as the service saves them, or each run that matches records writes them again.`,
-	emptied: (fields) =>
-		`Not sent, and empty in the response: ${fields}. If they had values before, the service replaces the whole record: send all its fields.`,
 };
 
 /** What a write has done with a record, or would do. */

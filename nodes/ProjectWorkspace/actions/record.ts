@@ -4,7 +4,7 @@ import { readRequest, type ItemRequest } from '../parameters/request';
 import { readId } from '../parameters/resourceLocator';
 import { recordsOf } from '../records/envelope';
 import { recordLabel } from '../records/fields';
-import { compareSaved, emptyFields } from '../records/saved';
+import { compareSaved } from '../records/saved';
 import { shapeRecord } from '../records/shape';
 import { quoted, type JsonObject } from '../records/value';
 import type { Operation, Resource } from '../resources';
@@ -69,7 +69,6 @@ function outputOfWrite(
 		fields: {
 			...fieldNotes,
 			...compareSaved(sent, saved, names, run.reader.zone),
-			emptied: method === 'PUT' ? emptyFields(saved, sent) : [],
 		},
 	};
 }

@@ -61,15 +61,17 @@ function adviceOnText(saved: unknown): string {
 
 /** JSON of something else than an object. */
 function noObject(value: unknown): UserError {
-	const isJsonAgain = typeof value === 'string' && /^\s*[[{]/.test(value);
-	const is = isJsonAgain ? 'text that contains JSON' : described(value);
-	return new UserError(`'JSON Body' must be an object, but is ${is}`, adviceOn(value, isJsonAgain));
-}
-
-function adviceOn(value: unknown, isJsonAgain: boolean): string {
-	if (isJsonAgain) return 'Remove JSON.stringify, or the quotes around the JSON.';
+	const mustBe = "'JSON Body' must be an object, but is";
 	if (Array.isArray(value)) {
-		return "Send one request for each entry: add a 'Split Out' node before this one.";
+		const advice = "To send one request for each entry, add a 'Split Out' node before this one.";
+		return new UserError(`${mustBe} a list`, advice);
 	}
-	return `Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`;
+	if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
+		const advice = 'Remove JSON.stringify, or the quotes around the JSON.';
+		return new UserError(`${mustBe} text that contains JSON`, advice);
+	}
+	return new UserError(
+		`${mustBe} ${described(value)}`,
+		`Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`,
+	);
 }

@@ -41,14 +41,6 @@ export function compareSaved(
 export const isShownIfSaved = (value: unknown): boolean =>
 	!isEmpty(value) && booleanOf(value) !== false && !isObject(value);
 
-/** The fields that the record in a response has without a value, and that were not sent. */
-export function emptyFields(saved: JsonObject, sent: JsonObject): string[] {
-	if (!showsRecord(saved, sent)) return [];
-	return Object.keys(saved).filter(
-		(name) => isEmpty(saved[name]) && !Object.hasOwn(sent, name) && !isSetByService(name),
-	);
-}
-
 /** Whether a response has more of a record than its ID. */
 const showsRecord = (saved: JsonObject, sent: JsonObject): boolean =>
 	Object.keys(saved).some(
