@@ -9,6 +9,8 @@ interface Major {
 	runs: (n8n: N8n, workflowId: string) => Promise<Record<string, unknown>>;
 	/** Whether the Data Table node creates tables; otherwise a person creates one and selects it. */
 	makesTables: boolean;
+	/** Whether a person can approve what an agent does; otherwise the template says to remove its review. */
+	reviewsTools: boolean;
 }
 
 const majors: Record<typeof place.major, Major> = {
@@ -17,11 +19,13 @@ const majors: Record<typeof place.major, Major> = {
 		// n8n 1 runs the workflow of the editor, not the stored one.
 		runs: async (n8n, id) => ({ workflowData: await n8n.rest('GET', `/workflows/${id}`) }),
 		makesTables: false,
+		reviewsTools: false,
 	},
 	2: {
 		agent: 3.1,
 		runs: async () => ({}),
 		makesTables: true,
+		reviewsTools: true,
 	},
 };
 

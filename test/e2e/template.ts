@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IConnections, INodeExecutionData } from 'n8n-workflow';
 
+import { major } from './majors';
 import { n8n, type StoredWorkflow } from './n8n';
 import { place } from './place';
 import { credentialData } from './sandbox';
+import { connection } from './workflows';
 
 const CHAT_URL = 'https://chat.example.com/hooks/your-incoming-webhook';
 const TYPES: Array<[node: RegExp, credential: string]> = [
@@ -27,7 +29,9 @@ export interface FilledIn {
 export async function importTemplate(file: string, filledIn: FilledIn = {}) {
 	const { openAiApi, dataTable, chatUrl = CHAT_URL, pinData = {} } = filledIn;
 	const text = readFileSync(join(place.root, 'templates', `${file}.json`), 'utf8');
-	const workflow = JSON.parse(text.replaceAll(CHAT_URL, chatUrl)) as StoredWorkflow;
+	const workflow = JSON.parse(text.replaceAll(CHAT_URL, chatUrl)) as StoredWorkflow & {
+		connections: IConnections;
+	};
 	const projectWorkspaceApi = await n8n.createCredential('projectWorkspaceApi', credentialData);
 	const ids: Record<string, string | undefined> = { projectWorkspaceApi, openAiApi };
 
@@ -37,6 +41,12 @@ export async function importTemplate(file: string, filledIn: FilledIn = {}) {
 		if (dataTable && node.parameters.dataTableId) {
 			node.parameters.dataTableId = { __rl: true, mode: 'list', value: dataTable };
 		}
+	}
+
+	if (!major.reviewsTools && workflow.connections.Review) {
+		workflow.nodes = workflow.nodes.filter(({ name }) => name !== 'Review');
+		Object.assign(workflow.connections, connection('Update Task', 'Task Agent', 'ai_tool'));
+		delete workflow.connections.Review;
 	}
 
 	const stored = await n8n.store({ ...workflow, pinData });
