@@ -65,10 +65,10 @@ function shownPart(
 	{ skip, end, sort }: Part,
 	list: List,
 	{ resource }: Operation,
-	{ output, forAgent }: ItemRun,
+	{ output }: ItemRun,
 ): ItemOutput {
 	const sorted = sort.length > 0 ? sortRecords(list.records, sort) : list.records;
-	const records = sorted.slice(skip, end).map((record) => shapeRecord(record, output, forAgent));
+	const records = sorted.slice(skip, end).map((record) => shapeRecord(record, output));
 
 	const after = skip > 0 ? ` after the first ${skip}` : '';
 	const summary = summaryOf(list);

@@ -70,14 +70,14 @@ export interface WriteResult {
 
 /** The items of records that were written, with what was done where a person asks for it. */
 export function writtenItems(write: WriteResult, run: ItemRun): JsonObject[] {
-	const { output, forAgent } = run;
+	const { output } = run;
 	const { result, id } = write;
 	const records = write.records ?? [placeholderItem(result, id)];
 	const added = addedFields(write, run, records.length);
 
 	const shown = records.length === 0 && added.size > 0 ? [{}] : records;
 	return shown.map((record) => {
-		const fields = Object.entries(shapeRecord(record, output, forAgent));
+		const fields = Object.entries(shapeRecord(record, output));
 		// First, and never the record's own.
 		return Object.fromEntries([...added, ...fields.filter(([name]) => !added.has(name))]);
 	});

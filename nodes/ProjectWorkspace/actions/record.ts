@@ -27,7 +27,7 @@ export async function runRequest(run: ItemRun, operation: Operation): Promise<It
 	const records = recordsOf(response.body, resource.name, endpoint.about);
 	if (method !== 'GET') return outputOfWrite(run, operation, item, records);
 	if (!records) throw nothingReturned(resource, item);
-	return { records: records.map((record) => shapeRecord(record, run.output, run.forAgent)) };
+	return { records: records.map((record) => shapeRecord(record, run.output)) };
 }
 
 const nothingReturned = ({ name }: Resource, { id }: ItemRequest): UserError =>
@@ -94,7 +94,7 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 
 	const [record] = list.records;
 	if (!record) throw notFound(operation.resource, id, list);
-	return { records: [shapeRecord(record, run.output, run.forAgent)] };
+	return { records: [shapeRecord(record, run.output)] };
 }
 
 function notFound(

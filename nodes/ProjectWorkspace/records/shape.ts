@@ -14,26 +14,34 @@ export function placeholderItem(result: string, id: string | number | undefined)
 /** n8n asks nodes to simplify records with more than ten fields. */
 const MAX_SIMPLIFIED_FIELDS = 10;
 
-/**
- * A record with the fields that the person asked for.
- * @param keepId whether the ID is always kept, because an AI agent needs it to use the record
- */
-export function shapeRecord(record: JsonObject, shape: OutputShape, keepId = false): JsonObject {
+/** Where a record may have its fields, apart from its ID. */
+const FIELDS_INSIDE = [
+	'attributes', // JSON:API, Strapi
+	'fields', // Airtable, Jira
+];
+
+/** A record with the fields that the person asked for. */
+export function shapeRecord(record: JsonObject, shape: OutputShape): JsonObject {
 	if (shape.mode === 'simplified') return simplified(record);
 	if (shape.mode !== 'selected') return record;
 
-	const ids = keepId ? Object.keys(record).filter(isIdName) : [];
-	return selected(record, [...ids, ...shape.fields]);
+	// Only an agent selects fields, and it needs the ID to use the record.
+	return selected(record, [...Object.keys(record).filter(isIdName), ...shape.fields]);
 }
 
 /** The ID, then titles and names, then the other simple values in the order of the service. */
 function simplified(record: JsonObject): JsonObject {
-	const names = Object.keys(record).filter(
-		(name) => !isEmpty(record[name]) && typeof record[name] !== 'object',
+	const inside = FIELDS_INSIDE.map((name) => record[name]).find(isObject);
+	const all = { ...record, ...inside, ...record };
+	const names = Object.keys(all).filter(
+		(name) => !isEmpty(all[name]) && typeof all[name] !== 'object',
 	);
+	// Otherwise nothing of it would be left.
+	if (names.length === 0) return record;
+
 	const ordered = new Set([...names.filter(isIdName), ...names.filter(isLabelName), ...names]);
 	const kept = [...ordered].slice(0, MAX_SIMPLIFIED_FIELDS);
-	return Object.fromEntries(kept.map((name) => [name, record[name]]));
+	return Object.fromEntries(kept.map((name) => [name, all[name]]));
 }
 
 /** In the order of the selection. `owner.name` keeps its place in `owner`. */
