@@ -108,6 +108,28 @@ test.each([undefined, 300_000])(
 	},
 );
 
+test('an end of the run ends what is read, but no write in flight: its response shows what was written', async () => {
+	const stop = new AbortController();
+	let respond = () => {};
+	const stopped = new Promise<void>((resolve) => (respond = resolve));
+	const { baseUrl, seen } = await serviceThat(async (_, index) => {
+		if (index === 2) stop.abort();
+		if (index > 0) await stopped;
+		return json({});
+	});
+	const { context } = executeContext({ apiKey: KEY, baseUrl });
+	const client = await connect(context, stop.signal);
+	const get: ApiRequest = { ...post, method: 'GET' };
+	// After it, more than one may be in flight.
+	await client.send(get);
+
+	const [reading, writing] = [client.send(get), client.send(post)];
+	expect(await reading).toMatchObject({ details: { code: 'cancelled' } });
+	respond();
+	expect(await writing).toMatchObject({ status: 200 });
+	expect(seen).toHaveLength(3);
+});
+
 test('keys of one service have a pace of their own', async () => {
 	const answers = [json({}, 503, { 'Retry-After': '3600' })];
 	const { baseUrl, seen } = await serviceThat(() => answers.shift() ?? json({}));

@@ -1,4 +1,6 @@
-import { Pace, type Reply } from '../../nodes/ProjectWorkspace/transport/pace';
+import { getEventListeners } from 'node:events';
+
+import { Pace, paceOf, type Reply } from '../../nodes/ProjectWorkspace/transport/pace';
 import { simulate, slidingWindow, tokenBucket, windowFromFirst } from './simulation';
 import { VirtualClock } from './virtualClock';
 
@@ -130,4 +132,17 @@ test('one that waits ends at once when the execution is cancelled, or its deadli
 	expect(await waiting).toEqual({ cause: 'cancelled' });
 	expect(await pace.turn(abort.signal)).toEqual({ cause: 'cancelled' });
 	expect(await pace.turn(undefined, clock.now() + 500)).toEqual({ cause: 'rateLimited' });
+});
+
+test('one that has had its turn no longer listens to the end of the run, which all of its requests share', async () => {
+	const { signal } = new AbortController();
+	await new Pace(10_000, new VirtualClock()).turn(signal);
+	expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test('all executions share the pace of a key until its plan is changed', () => {
+	const pace = paceOf('account', 1_000);
+	expect(paceOf('account', 1_000)).toBe(pace);
+	expect(paceOf('account', 10_000)).not.toBe(pace);
+	expect(paceOf('other', 1_000)).not.toBe(pace);
 });

@@ -87,6 +87,11 @@ test.each<[string, Failure, attempts: [get: number, put: number, remove: number,
 	['the response is no JSON', { cause: 'notJson', status: 200 }, [1, 1, 1, 1]],
 	['the certificate is not trusted', { cause: 'certificateUntrusted' }, [1, 1, 1, 1]],
 	['the execution was cancelled', { cause: 'cancelled' }, [1, 1, 1, 1]],
+	[
+		'two waits of 110 seconds are asked for',
+		{ cause: 'unavailable', retryAfterMs: 110_000 },
+		[3, 3, 3, 1],
+	],
 	['a longer wait is asked for', { cause: 'unavailable', retryAfterMs: 121_000 }, [1, 1, 1, 1]],
 	['a longer wait for the limit', { cause: 'rateLimited', retryAfterMs: 121_000 }, [1, 1, 1, 1]],
 ])('what is sent again if %s', async (_, failure, attempts) => {
