@@ -118,7 +118,7 @@ describe('the ID in a path', () => {
 			'%252e%252e%252fp1',
 			'..%3bx',
 		],
-		...['/', '//', '\\', '%2f'],
+		...['..\t/p1', '/;', '/', '//', '\\', '%2f'],
 	])('cannot be %j, which leaves it', (id) => {
 		const message = `The ID ${JSON.stringify(id)} cannot be used, because the request would go to another address`;
 		expect(requestOf('user:get', { userId: locator(id) })).toBe(message);
@@ -131,6 +131,7 @@ describe('the ID in a path', () => {
 		['.well-known', '.well-known'],
 		['urn:task:1;v=2', 'urn%3Atask%3A1%3Bv%3D2'],
 		['100%', '100%25'],
+		['#5', '%235'],
 		['😀', '%F0%9F%98%80'],
 		['a?b#c', 'a%3Fb%23c'],
 	])('may be %j', (id, path) => {

@@ -73,8 +73,8 @@ export function idInPath(id: string | number): string {
 /** Proxies decode an ID and then remove `..` with the part before it, and some ignore what follows a semicolon. */
 function leavesItsPath(id: string): boolean {
 	const decoded = id.replace(ENCODED, (_, code: string) => decodeURIComponent(`%${code}`));
-	const parts = decoded.split(/[/\\]/).map((part) => part.replace(/;.*/s, ''));
-	return parts.some((part) => part === '.' || part === '..') || /^[/\\]*$/.test(decoded);
+	const parts = decoded.split(/[/\\]/).map((part) => part.replace(/;.*|\s/gs, ''));
+	return parts.includes('.') || parts.includes('..') || parts.every((part) => part === '');
 }
 
 /** A dot, a slash, a backslash or a semicolon, encoded once or several times. */
