@@ -60,6 +60,17 @@ test.each<[number, INodeParameters, number[]]>([
 	expect(idsOf(records)).toEqual(ids);
 });
 
+test('a list that is empty although a project is set names Project, for people only', async () => {
+	const { run } = await serviceThat(() => json({ data: [], has_more: false }));
+	const inProject = { ...getAll, projectId: byId('p9') };
+	const { hints } = await run(inProject);
+	expect(hints.map(({ message }) => message)).toEqual([
+		expect.stringContaining("check the ID in 'Project'"),
+	]);
+	const { json: items } = await run(inProject, { asTool: true });
+	expect(JSON.stringify(items)).not.toContain("'Project'");
+});
+
 test('Sort comes before Skip and Limit, so that the whole list is read', async () => {
 	const sort = { field: [{ name: 'points', direction: 'desc' }] };
 	const {

@@ -87,6 +87,8 @@ describe('how a person sees a record', () => {
 		['its title', { id: 't1', title: 'A', name: '' }, { id: 't1', name: 'A (t1)' }],
 		['a full name', { id: 1, first_name: 'Ada', last_name: 'L' }, { id: 1, name: 'Ada L (1)' }],
 		['its ID alone', { id: 1 }, { id: 1, name: '1' }],
+		['JSON:API', { id: '1', attributes: { title: 'A' } }, { id: '1', name: 'A (1)' }],
+		['HubSpot', { id: '1', properties: { name: 'A' } }, { id: '1', name: 'A (1)' }],
 		['a key in place of an ID', { key: 'AB-1', summary: 'A' }, { id: 'AB-1', name: 'A (AB-1)' }],
 	])('%s', (_, record, label) => {
 		expect(recordLabel(record, 'task')).toEqual(label);

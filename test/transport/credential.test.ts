@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
+import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { UserError } from '../../nodes/ProjectWorkspace/errors';
 import { connect } from '../../nodes/ProjectWorkspace/transport/client';
 import {
 	authenticationHeaders,
+	HAS_EXPRESSIONS,
 	hasNoExpressions,
 	isLoopback,
 	keyKind,
@@ -59,6 +61,21 @@ test('a credential is only the same for all items if that is certain', () => {
 	const known = [false, true, 'false', undefined].map((hasExpressions) => ({ hasExpressions }));
 	const credentials = known as ICredentialDataDecryptedObject[]; // undefined: saved without the field
 	expect(credentials.map(hasNoExpressions)).toEqual([true, false, false, false]);
+});
+
+/** Its text is saved in each credential: if it looks at other fields, the field needs a new name, and so does this pair. */
+test('the proof looks at all fields that requests use', () => {
+	const { properties } = new ProjectWorkspaceApi();
+	const names = properties.filter(({ type }) => type !== 'notice').map(({ name }) => name);
+	const ofSignatures = ['signatureHeader', 'signature'];
+	const used = names.filter((name) => ![...ofSignatures, 'hasExpressions'].includes(name));
+	const [, list = ''] = /names = \[(.*?)\];/.exec(HAS_EXPRESSIONS) ?? [];
+	const looked = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+	expect([...looked, 'requestsPerMinute'].sort()).toEqual(used.sort());
+	expect([names.find((name) => name.startsWith('has')), looked.join(' ')]).toEqual([
+		'hasExpressions',
+		'apiKey baseUrl headers plan service signingSecret previousSigningSecret',
+	]);
 });
 
 test('a key of the service says what kind it is; another one may be right', () => {

@@ -12,7 +12,7 @@ import { apiError } from '../transport/failure';
 import { redactorOf } from '../transport/redact';
 import { networkFailure, readResponseBody, urlOf } from '../transport/request';
 import { isFailure, type Outcome } from '../transport/response';
-import type { ApiRequest, Redactor } from '../transport/types';
+import type { ApiRequest, ApiResponse, Redactor } from '../transport/types';
 
 /** A person is waiting. */
 const TEST_TIMEOUT_MS = 15_000;
@@ -30,7 +30,7 @@ export async function projectWorkspaceApiTest(
 		const hide = redactorOf(data);
 		const outcome = await Promise.race([sendWithHelper(this, connection, hide), timeout()]);
 		if (isFailure(outcome)) return testFailed(apiError(outcome, request), hide);
-		return { status: 'OK', message: joinSentences(success(outcome.headers, connection)) };
+		return { status: 'OK', message: joinSentences(success(outcome, connection)) };
 	} catch (error) {
 		return testFailed(error instanceof UserError ? error : UNEXPECTED, redactorOf(data));
 	}
@@ -71,6 +71,8 @@ async function sendWithHelper(
 				'Content-Type': 'application/json',
 				...headers,
 				Authorization: `Bearer ${apiKey}`,
+				// Nothing follows.
+				Connection: 'close',
 			},
 			json: false,
 			simple: false,
@@ -93,11 +95,7 @@ async function timeout(): Promise<Outcome> {
 	});
 }
 
-function success(
-	headers: Readonly<Record<string, string>>,
-	{ apiKey, baseUrl }: Connection,
-): string[] {
-	const remaining = headers['x-ratelimit-remaining'];
+function success({ remaining }: ApiResponse, { apiKey, baseUrl }: Connection): string[] {
 	const sentences = [
 		remaining === undefined
 			? "Connected, but the response has no X-RateLimit-Remaining header, which the service always sends: check 'Base URL'"

@@ -132,9 +132,9 @@ export function reasonOf(error: unknown): { message: string; description: string
 	if (error instanceof UserError) {
 		return { message: briefly(error.message), description: error.description };
 	}
-	// From n8n, when no credential is selected: it does not ask again when one is.
-	return {
-		message: briefly(error instanceof Error ? error.message : String(error)),
-		description: 'Select a credential, close this node and open it again.',
-	};
+	// From n8n, which does not ask again when a credential is selected.
+	const message = briefly(error instanceof Error ? error.message : String(error));
+	const isMissing = /does not have any credentials|does not exist/i.test(message);
+	const description = isMissing ? 'Select a credential' : 'Check the credential and save it';
+	return { message, description: `${description}, close this node and open it again.` };
 }

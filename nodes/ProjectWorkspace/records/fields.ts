@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ResourceName } from '../resources';
+import { isObject } from './value';
 
 /** `display_name`, `displayName` and `Display-Name` are one name. */
 export const plainName = (name: string): string =>
@@ -29,6 +30,21 @@ const ID_FIELDS = [
 
 /** `uid` may be the ID of the owner: it shows that something is a record, but no request addresses the record by it. */
 const ANY_ID_FIELDS = [...ID_FIELDS, 'uid'];
+
+/** Next to the ID, what has the other fields of a record. */
+const FIELDS_IN = [
+	'attributes', // JSON:API, Strapi
+	'fields', // Airtable, Jira
+	'properties', // HubSpot
+	'fieldData', // Webflow
+];
+
+/** The fields of a record, with those in an object next to its ID. */
+export function flatFields(record: IDataObject): IDataObject {
+	const inner = FIELDS_IN.map((name) => record[name]).find(isObject);
+	// In the order of the record, whose own fields come first.
+	return inner && anyId(record) !== undefined ? { ...record, ...inner, ...record } : record;
+}
 
 /** By plain name, with those that a person takes for an ID. */
 const ID_NAMES = new Set([...ANY_ID_FIELDS, 'key', 'slug'].map(plainName));
@@ -140,7 +156,7 @@ export interface RecordLabel {
 /** How a list shows a record to a person; undefined for a record without an ID, which cannot be selected. */
 export function recordLabel(record: IDataObject, resource: ResourceName): RecordLabel | undefined {
 	const fields = new Map<string, unknown>();
-	for (const [name, value] of Object.entries(record)) {
+	for (const [name, value] of Object.entries(flatFields(record))) {
 		const plain = plainName(name);
 		if (!fields.has(plain)) fields.set(plain, value);
 	}

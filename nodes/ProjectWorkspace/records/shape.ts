@@ -1,4 +1,4 @@
-import { isIdName, isLabelName } from './fields';
+import { flatFields, isIdName, isLabelName } from './fields';
 import { fieldAt, isEmpty, isObject, type JsonObject } from './value';
 
 /** Which fields of each record are returned, or only the number of records. */
@@ -14,12 +14,6 @@ export function placeholderItem(result: string, id: string | number | undefined)
 /** n8n asks nodes to simplify records with more than ten fields. */
 const MAX_SIMPLIFIED_FIELDS = 10;
 
-/** Where a record may have its fields, apart from its ID. */
-const FIELDS_INSIDE = [
-	'attributes', // JSON:API, Strapi
-	'fields', // Airtable, Jira
-];
-
 /** A record with the fields that the person asked for. */
 export function shapeRecord(record: JsonObject, shape: OutputShape): JsonObject {
 	if (shape.mode === 'simplified') return simplified(record);
@@ -31,8 +25,7 @@ export function shapeRecord(record: JsonObject, shape: OutputShape): JsonObject 
 
 /** The ID, then titles and names, then the other simple values in the order of the service. */
 function simplified(record: JsonObject): JsonObject {
-	const inside = FIELDS_INSIDE.map((name) => record[name]).find(isObject);
-	const all = { ...record, ...inside, ...record };
+	const all = flatFields(record);
 	const names = Object.keys(all).filter(
 		(name) => !isEmpty(all[name]) && typeof all[name] !== 'object',
 	);
