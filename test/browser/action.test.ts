@@ -23,7 +23,7 @@ inBrowser('the node panel finds the node and adds an action', async (page) => {
 	await found.getByText('Project Workspace', { exact: true }).click();
 	await found.getByText('On task created', { exact: true }).waitFor();
 	await page.getByTestId('node-creator-category-item').filter({ hasText: 'Actions' }).click();
-	await found.getByText('Create a task', { exact: true }).click();
+	await found.getByText('Create task', { exact: true }).click();
 
 	const resource = page.getByTestId('parameter-input-resource').locator('input').first();
 	expect(await resource.inputValue()).toBe('Task');

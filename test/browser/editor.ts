@@ -40,10 +40,10 @@ export async function openTrigger(
 	parameters: INodeParameters,
 	credentials = withCredential(),
 ): Promise<string> {
-	const webhookId = kind === 'Trigger' ? { webhookId: randomUUID() } : {};
+	const webhook = kind === 'Trigger' ? { typeVersion: 2, webhookId: randomUUID() } : {};
 	const trigger = node(`When it happens`, `${OURS}${kind}`, {
 		parameters,
-		...webhookId,
+		...webhook,
 		...credentials,
 	});
 

@@ -31,7 +31,7 @@ const scenes: Record<string, (page: Page) => Promise<void>> = {
 		const found = await searchNodes(page, 'project workspace');
 		await found.getByText('Project Workspace', { exact: true }).click();
 		await page.getByTestId('node-creator-category-item').filter({ hasText: 'Actions' }).click();
-		await page.getByText('Create a task', { exact: true }).waitFor();
+		await page.getByText('Create task', { exact: true }).waitFor();
 	},
 
 	async list(page) {
