@@ -37,7 +37,7 @@ function keyed([body, headers = {}, { signature = {}, options } = {}]: Sent) {
 	const payloads: unknown[] = Array.isArray(body) ? body : [body];
 	const events = payloads.map((payload) => ({
 		payload,
-		name: findEvent(payload, known, '')?.name,
+		name: findEvent(payload, known, ''),
 	}));
 	const bodyHash = sha256(JSON.stringify(body));
 	const delivery = { bodyHash, headers: known, signature, payload: body };

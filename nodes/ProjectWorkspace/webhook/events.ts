@@ -72,58 +72,44 @@ const VERBS = [
 /** Headers with the name of the event, or their endings. */
 const HEADERS = /(?:^|-)(?:event|event-type|event-name|event-key|topic)$|^ce-type$/; // GitHub, Shopify, Bitbucket, CloudEvents
 
-export interface EventName {
-	/** The service's documented name, or the name that was sent. */
-	name: string;
-	/** Where it was found, for messages. */
-	where: string;
-}
-
-export const isDocumented = (event: EventName | undefined): event is EventName =>
-	event !== undefined && EVENTS.includes(event.name);
+export const isDocumented = (event: string | undefined): event is string =>
+	event !== undefined && EVENTS.includes(event);
 
 /**
- * The name of an event: the first reading that is one of the six, or else the first.
+ * The name of an event, as the service documents it if it is one of the six: the first of these, or else the first name.
  * @param eventField 'Event Field', which is the only place that counts if it is set
  */
 export function findEvent(
 	payload: unknown,
 	headers: DeliveryHeaders,
 	eventField: string,
-): EventName | undefined {
-	const readings =
-		eventField === '' ? readingsOf(payload, headers) : readingIn(payload, headers, eventField);
-	const events = readings.map(({ name, where }): EventName => {
-		const documented = BY_PLAIN_NAME.get(plainName(name));
-		return { name: documented ?? name, where };
-	});
+): string | undefined {
+	const names =
+		eventField === '' ? namesOf(payload, headers) : nameIn(payload, headers, eventField);
+	const events = names.map((name) => BY_PLAIN_NAME.get(plainName(name)) ?? name);
 	return events.find(isDocumented) ?? events[0];
 }
 
 /** Headers are not signed, so they count only if the payload says nothing about an event. */
-function readingsOf(payload: unknown, headers: DeliveryHeaders): EventName[] {
+function namesOf(payload: unknown, headers: DeliveryHeaders): string[] {
 	const fields = payloadFields(payload);
-	const names = namesIn(fields, NAMES);
-	const verbs = namesIn(fields, VERBS);
-	const inPayload = [
-		...names,
-		...joined(names, verbs),
-		...joined(namesIn(fields, KINDS), [...names, ...verbs]),
-	];
+	const namesIn = (rows: readonly string[]) => rows.map((row) => fields.get(row)).filter(isName);
+	const names = namesIn(NAMES);
+	const verbs = namesIn(VERBS);
+	const kinds = namesIn(KINDS);
+	const inPayload = [...names, ...joined(names, verbs), ...joined(kinds, [...names, ...verbs])];
 	if (saysEvent(fields)) return inPayload;
 
-	const inHeaders = namesInHeaders(headers);
-	const agreeing = inHeaders.filter(({ name }) => verbs.every((verb) => endsIn(name, verb.name)));
+	const inHeaders = [...headers.keys()]
+		.filter((header) => HEADERS.test(header))
+		.map((header) => headers.get(header))
+		.filter(isName);
+	const agreeing = inHeaders.filter((name) => verbs.every((verb) => endsIn(name, verb)));
 	return [...inPayload, ...joined(inHeaders, verbs), ...agreeing];
 }
 
-const joined = (starts: readonly EventName[], ends: readonly EventName[]): EventName[] =>
-	starts.flatMap((start) =>
-		ends.map((end) => ({
-			name: `${start.name}.${end.name}`,
-			where: `${start.where} and ${end.where}`,
-		})),
-	);
+const joined = (starts: readonly string[], ends: readonly string[]): string[] =>
+	starts.flatMap((start) => ends.map((end) => `${start}.${end}`));
 
 /** Whether a verb is the last part of a name: `created` or `create` that of `task.created`. */
 function endsIn(name: string, verb: string): boolean {
@@ -136,64 +122,50 @@ const ABOUT_EVENT = /delete|remove|archive|^(?:task|project|user|workflow)[^a-z\
 
 /** Whether the payload names an event, although it may be none of the six. */
 const saysEvent = (fields: PayloadFields): boolean =>
-	[...fields].some(([name, { value }]) => {
+	[...fields].some(([name, value]) => {
 		if (name === 'events') return Array.isArray(value);
 		if (/^event(?:type|name|\.type)?$/.test(name)) return isName(value);
 		return /^(?:type|kind|topic)$/.test(name) && ABOUT_EVENT.test(String(value));
 	});
 
-/** In a field of the payload, or in `header.X-Event`. */
-function readingIn(payload: unknown, headers: DeliveryHeaders, field: string): EventName[] {
+/** The name in 'Event Field': a field of the payload, or a header as `header.X-Event`. */
+function nameIn(payload: unknown, headers: DeliveryHeaders, field: string): string[] {
 	const [, header = ''] = /^header\.(.+)$/i.exec(field) ?? [];
 	const value = fieldAt(payload, field) ?? headers.get(header.toLowerCase());
-	if (typeof value !== 'string' || isNothing(value)) return [];
-	return [{ name: value.trim(), where: `"${field}"` }];
+	return typeof value === 'string' && !isNothing(value) ? [value.trim()] : [];
 }
 
 /** People type spaces: such a text may be a title. */
 const isName = (value: unknown): value is string =>
 	typeof value === 'string' && /^\S{1,200}$/.test(value);
 
-function namesIn(fields: PayloadFields, rows: readonly string[]): EventName[] {
-	return rows.flatMap((row) => {
-		const { name, value } = fields.get(row) ?? {};
-		return isName(value) ? [{ name: value, where: `"${name}"` }] : [];
-	});
-}
+type PayloadFields = ReadonlyMap<string, unknown>;
 
-function namesInHeaders(headers: DeliveryHeaders): EventName[] {
-	return [...headers].flatMap(([header, name]) =>
-		HEADERS.test(header) && isName(name) ? [{ name, where: `the header "${header}"` }] : [],
-	);
-}
+/** What each payload was read as: a delivery is asked for its fields several times. */
+const known = new WeakMap<object, PayloadFields>();
 
-type PayloadFields = ReadonlyMap<string, { name: string; value: unknown }>;
+/** The fields of a payload by plain name, those in `event`, `meta` and `resource` with a point: `event.type`. */
+export function payloadFields(payload: unknown): PayloadFields {
+	if (!isObject(payload)) return new Map();
+
+	const fields = known.get(payload) ?? new Map(namedFields(payload));
+	known.set(payload, fields);
+	return fields;
+}
 
 /** An event has its name and its ID among its first fields, however many it has. */
 const MAX_FIELDS = 1_000;
 
-/** The fields of a payload by plain name, those in `event`, `meta` and `resource` with a point: `event.type`. */
-export function payloadFields(payload: unknown): PayloadFields {
-	const fields = new Map<string, { name: string; value: unknown }>();
-	if (!isObject(payload)) return fields;
-
-	for (const [name, value] of firstFields(payload)) {
-		const plain = plainName(name);
-		if (!fields.has(plain)) fields.set(plain, { name, value });
-		if (!isObject(value) || !/^(?:event|meta|resource)$/.test(plain)) continue;
-
-		for (const [inner, innerValue] of firstFields(value)) {
-			fields.set(`${plain}.${plainName(inner)}`, { name: `${name}.${inner}`, value: innerValue });
-		}
-	}
-	return fields;
-}
-
-function* firstFields(object: JsonObject): Generator<[name: string, value: unknown]> {
+function* namedFields(object: JsonObject, path = ''): Generator<[name: string, value: unknown]> {
 	let count = 0;
-	for (const name in object) {
+	for (const field in object) {
 		if (count++ === MAX_FIELDS) return;
-		yield [name, object[name]];
+
+		const [name, value] = [path + plainName(field), object[field]];
+		yield [name, value];
+		if (isObject(value) && /^(?:event|meta|resource)$/.test(name)) {
+			yield* namedFields(value, `${name}.`);
+		}
 	}
 }
 

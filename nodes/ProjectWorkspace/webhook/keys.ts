@@ -40,13 +40,8 @@ export interface KeyedEvent extends EventKeys {
 	id?: string;
 }
 
-/** @param parts what two deliveries have in common if they are the same */
-const lastingKey = (...parts: Array<string | undefined>): DeliveryKey => ({
-	key: sha256(JSON.stringify(parts)),
-	isLasting: true,
-});
-
-const met = (keys: DeliveryKey[]): EventKeys => ({ meets: keys, notes: keys });
+/** Keys that are met where they are noted. */
+const both = (keys: DeliveryKey[]): EventKeys => ({ meets: keys, notes: keys });
 
 /** The events of a delivery, in its order. */
 export function eventsWithKeys(
@@ -54,68 +49,62 @@ export function eventsWithKeys(
 	events: readonly StartingEvent[],
 	{ duplicates, duplicateField }: TriggerOptions,
 ): KeyedEvent[] {
-	const byTime = keysByTime(delivery);
-	const ofDelivery = { byTime, ids: idsBesideBody(delivery), idInBody: idIn(delivery.payload) };
+	const byRules = rulesFor(delivery);
 	const fieldKeys = new Set<string>();
-	const keyed: KeyedEvent[] = [];
 
-	for (const event of events) {
+	return events.flatMap((event) => {
+		const keyed = byRules(event);
+		const isCounted = duplicates === 'automatic';
 		const value = idText(duplicateField && fieldAt(event.payload, duplicateField));
-		if (value === undefined) {
-			const byRules = keyedByRules(delivery, ofDelivery, event);
-			keyed.push(duplicates === 'automatic' ? byRules : { ...byRules, ...met([]) });
-			continue;
-		}
+		if (value === undefined) return isCounted ? keyed : { ...keyed, ...both([]) };
 
 		// If two entries of a batch have the same value, the second is a duplicate.
-		const fieldKey = lastingKey('field', event.name, value);
-		if (fieldKeys.has(fieldKey.key)) continue;
-		fieldKeys.add(fieldKey.key);
-		const keys = duplicates === 'automatic' ? [fieldKey, ...byTime] : [fieldKey];
-		keyed.push({ event, id: value, ...met(keys) });
-	}
-	return keyed;
+		const key = lastingKey('field', event.name, value);
+		if (fieldKeys.has(key.key)) return [];
+		fieldKeys.add(key.key);
+		return { event, id: value, ...both(isCounted ? [key, ...keysByTime(delivery)] : [key]) };
+	});
 }
 
-/** What all events of a delivery have in common. */
-interface DeliveryFacts {
-	byTime: DeliveryKey[];
-	ids: string[];
-	idInBody?: string;
-}
+/** @param parts what two deliveries have in common if they are the same */
+const lastingKey = (...parts: Array<string | undefined>): DeliveryKey => ({
+	key: sha256(JSON.stringify(parts)),
+	isLasting: true,
+});
 
-/** The rules, each with the bytes of the body: the first whose condition is true. */
-function keyedByRules(
-	{ bodyHash, signature }: VerifiedDelivery,
-	{ byTime, ids, idInBody }: DeliveryFacts,
-	event: StartingEvent,
-): KeyedEvent {
-	const ownId = idIn(event.payload) ?? idInBody;
-	const idOfEvent = idNextToRecord(event);
-	const id = ownId ?? ids[0] ?? idOfEvent;
+/** The rules of a delivery: the first whose condition is true. Each is about the same bytes. */
+function rulesFor(delivery: VerifiedDelivery): (event: StartingEvent) => KeyedEvent {
+	const { bodyHash, payload, signature } = delivery;
 	const body = lastingKey('body', bodyHash);
-
-	// The payload names an ID of its own: the same bytes are the same event.
-	if (ownId !== undefined) return { event, id, ...met([...byTime, body]) };
-
+	const byTime = keysByTime(delivery);
 	// A retry may be signed anew, but it has the same ID.
-	const byIds = ids.map((each) => lastingKey('id', bodyHash, each));
-	if (signature.time !== undefined || signature.id !== undefined) {
-		// `id` may be the subscription's, so any other ID counts instead.
-		const isOnlyId = byIds.length === 0 && idOfEvent !== undefined;
-		return { event, id, ...met([...byTime, ...(isOnlyId ? [body] : byIds)]) };
-	}
+	const ids = idsBesideBody(delivery);
+	const byIds = ids.map((id) => lastingKey('id', bodyHash, id));
+	const idInBody = idIn(payload);
+	const isOnlyBodySigned = signature.time === undefined && signature.id === undefined;
 
-	// Only the body is signed, so anyone can add an ID in a header, take it out or change it. Bytes that came without one
-	// meet every later copy, and bytes that came with one are met by a copy without.
-	const bytesKey = (...parts: string[]): DeliveryKey =>
-		idOfEvent === undefined
-			? { ...lastingKey(...parts, bodyHash, event.name), isLasting: false }
-			: lastingKey(...parts, bodyHash);
-	const [bytes, withoutId] = [bytesKey('bytes'), bytesKey('without ID')];
-	return byIds.length === 0
-		? { event, id, meets: [bytes], notes: [bytes, withoutId] }
-		: { event, id, meets: [...byIds, withoutId], notes: [...byIds, bytes] };
+	return (event) => {
+		const named = idIn(event.payload) ?? idInBody;
+		const nextToRecord = idNextToRecord(event);
+		const keyed = { event, id: named ?? ids[0] ?? nextToRecord };
+
+		if (named !== undefined) return { ...keyed, ...both([...byTime, body]) };
+		if (!isOnlyBodySigned) {
+			// `id` may be the subscription's, so any other ID counts instead.
+			const isOnlyId = nextToRecord !== undefined && byIds.length === 0;
+			return { ...keyed, ...both([...byTime, ...(isOnlyId ? [body] : byIds)]) };
+		}
+
+		// Anyone can add an ID in a header, remove or change it. Bytes that came without one meet every later copy, and bytes
+		// that came with one are met by a copy without.
+		const isLasting = nextToRecord !== undefined;
+		const name = isLasting ? undefined : event.name;
+		const bytes = { ...lastingKey('bytes', bodyHash, name), isLasting };
+		const withoutId = { ...lastingKey('without ID', bodyHash, name), isLasting };
+		return byIds.length === 0
+			? { ...keyed, meets: [bytes], notes: [bytes, withoutId] }
+			: { ...keyed, meets: [...byIds, withoutId], notes: [...byIds, bytes] };
+	};
 }
 
 /** Standard Webhooks signs whole seconds, in which events only differ by their ID. */
@@ -150,9 +139,7 @@ function idsBesideBody({ headers, signature }: VerifiedDelivery): string[] {
 
 function idIn(payload: unknown): string | undefined {
 	const fields = payloadFields(payload);
-	return EVENT_ID_FIELDS.map((name) => idText(fields.get(name)?.value)).find(
-		(id) => id !== undefined,
-	);
+	return EVENT_ID_FIELDS.map((name) => idText(fields.get(name))).find((id) => id !== undefined);
 }
 
 /** Fields in which events have their record, next to an ID that is their own. */
@@ -170,21 +157,20 @@ const RECORDS = [
 /** `id`, unless it is the record's: the payload is the record itself, or the record next to it has the same ID. */
 function idNextToRecord({ payload, name = '' }: StartingEvent): string | undefined {
 	const fields = payloadFields(payload);
-	const id = idText(fields.get('id')?.value);
+	const id = idText(fields.get('id'));
 	const kind = name.split('.').slice(0, -1);
 	const records = [...RECORDS, plainName(kind.join('')), kind.at(-1) ?? '']
-		.map((record) => fields.get(record)?.value)
+		.map((record) => fields.get(record))
 		.filter(isObject);
-
-	const isOfRecord = records.length === 0 || records.some((record) => hasId(record, id));
-	return isOfRecord ? undefined : id;
+	const isEvents = records.length > 0 && !records.some((record) => hasId(record, id));
+	return isEvents ? id : undefined;
 }
 
 /** Whether a record has this ID, in `id`, `task_id` and the like, or a record inside it: `{"object": {"id": …}}` */
-const hasId = (record: JsonObject, id: string | undefined, levels = 1): boolean =>
+const hasId = (record: JsonObject, id: string | undefined, isInside = false): boolean =>
 	Object.entries(record).some(([name, value]) =>
 		isObject(value)
-			? levels > 0 && hasId(value, id, levels - 1)
+			? !isInside && hasId(value, id, true)
 			: /id$/i.test(name) && idText(value) === id,
 	);
 

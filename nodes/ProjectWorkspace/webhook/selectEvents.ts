@@ -1,6 +1,6 @@
 import { asItem } from '../records/envelope';
 import { joinSentences } from '../texts';
-import { entriesOf, findEvent, isDocumented, type EventName } from './events';
+import { entriesOf, findEvent, isDocumented } from './events';
 import type { StartingEvent, VerifiedDelivery } from './keys';
 import type { TriggerSettings } from './settings';
 
@@ -31,7 +31,7 @@ export function selectEvents(
 		const reason = whyIgnored(event, each, settings);
 		messages.add(`${described(event)} ${reason ?? STARTS}`);
 
-		if (reason === undefined) starting.push({ payload: each, name: event?.name });
+		if (reason === undefined) starting.push({ payload: each, name: event });
 		else isUnexpected ||= !isDocumented(event);
 	}
 
@@ -48,16 +48,16 @@ const STARTS = 'starts the workflow in production, unless it is a duplicate.';
 const NOT_DOCUMENTED =
 	"is not documented, so it starts the workflow only if 'Include Other Events' is on. If it is one of the selected events, set 'Event Field' to the field or header with its name, e.g. header.X-Event.";
 
-const described = (event: EventName | undefined): string =>
-	event ? `The event "${event.name}" (found in ${event.where})` : 'An event without a name';
+const described = (event: string | undefined): string =>
+	event === undefined ? 'An event without a name' : `The event "${event}"`;
 
 /** Undefined if the event starts the workflow. */
 function whyIgnored(
-	event: EventName | undefined,
+	event: string | undefined,
 	payload: unknown,
 	{ events, filter, options }: TriggerSettings,
 ): string | undefined {
-	if (isDocumented(event) && !events.includes(event.name)) return "is not selected in 'Events'.";
+	if (isDocumented(event) && !events.includes(event)) return "is not selected in 'Events'.";
 	if (!isDocumented(event) && !options.otherEvents) return NOT_DOCUMENTED;
 
 	const isKept = filter === undefined || filter.keeps(asItem(payload));

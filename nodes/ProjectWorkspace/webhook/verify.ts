@@ -139,7 +139,7 @@ function layoutsFor(
 	return timed.filter((layout) => idHeader === undefined || layout.includes('{id}'));
 }
 
-/** The one that must be signed, or the likeliest. */
+/** The timestamp that must be signed, or the likeliest. */
 function timestampsFor(
 	headers: DeliveryHeaders,
 	{ timestamps }: SignatureHeader,
@@ -147,28 +147,22 @@ function timestampsFor(
 ): string[] {
 	const isTime = (text: string) => readTime(text) !== undefined;
 	if (timestampHeader !== undefined) return [headers.get(timestampHeader) ?? ''].filter(isTime);
-	// Of two timestamps, one may be old and the other not signed.
+	// If there are two timestamps, one may be old and the other not signed.
 	if (timestamps.length > 0) return timestamps.length === 1 ? timestamps.filter(isTime) : [];
-
-	return valuesEndingIn(/timestamp$/, headers, header)
+	return likeliest(/timestamp$/, headers, header)
 		.filter(isTime)
 		.slice(0, MAX_VALUES);
 }
 
 function idsFor(headers: DeliveryHeaders, { header, idHeader }: SignatureSettings): string[] {
 	if (idHeader !== undefined) return [headers.get(idHeader) ?? ''].filter(isId);
-
-	return valuesEndingIn(/-(?:id|delivery)$/, headers, header)
+	return likeliest(/-(?:id|delivery)$/, headers, header)
 		.filter(isId)
 		.slice(0, MAX_VALUES);
 }
 
-/** First those of headers that begin like the signature header: `x-service-`, `webhook-`, `svix-`. */
-function valuesEndingIn(
-	ending: RegExp,
-	headers: DeliveryHeaders,
-	signatureHeader: string,
-): string[] {
+/** The values of headers, first of those that begin like the signature header: `x-service-`, `webhook-`, `svix-`. */
+function likeliest(ending: RegExp, headers: DeliveryHeaders, signatureHeader: string): string[] {
 	const [start = ''] = signatureHeader.split('signature', 1);
 	const names = [...headers.keys()].filter((name) => ending.test(name));
 	const ofSender = names.filter((name) => name.startsWith(start));
