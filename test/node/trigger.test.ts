@@ -134,7 +134,7 @@ describe('a delivery', () => {
 		expect(body?.message).toMatch(/^The signature does not match\. Most likely, 'Signing Secret'/);
 
 		const elsewhere = await deliver(test, payload(), { [key]: hmac(payload()) });
-		expect(elsewhere.body?.message).toContain('Headers with a hash: x-[API key hidden] (SHA-256)');
+		expect(elsewhere.body?.message).toContain('Headers with a hash: x-[API key hidden].');
 	});
 
 	test.each<[string, object, object]>([

@@ -153,11 +153,11 @@ describe('the message', () => {
 		);
 		expect(verdict).toMatchObject({
 			message: expect.stringContaining(
-				"Headers with a hash: x-hub-signature-256 (SHA-256), x-sha512 (SHA-512). If one of them is the signature, enter its name in 'Signature Header'",
+				"Headers with a hash: x-hub-signature-256, x-sha512. If one of them is the signature, enter its name in 'Signature Header'",
 			),
 		});
 		expect(judge(delivery('a token'))).toMatchObject({
-			message: expect.stringMatching(/hash: none\. Check that .*Polling Trigger\.$/),
+			message: expect.stringMatching(/hash: none\. If one .*Polling Trigger\.$/),
 		});
 	});
 

@@ -148,7 +148,8 @@ const known = new WeakMap<object, PayloadFields>();
 export function payloadFields(payload: unknown): PayloadFields {
 	if (!isObject(payload)) return new Map();
 
-	const fields = known.get(payload) ?? new Map(namedFields(payload));
+	// The first of two fields with one plain name is set last.
+	const fields = known.get(payload) ?? new Map([...namedFields(payload)].reverse());
 	known.set(payload, fields);
 	return fields;
 }

@@ -49,7 +49,8 @@ export function eventsWithKeys(
 	events: readonly StartingEvent[],
 	{ duplicates, duplicateField }: TriggerOptions,
 ): KeyedEvent[] {
-	const byRules = rulesFor(delivery);
+	const byTime = keysByTime(delivery);
+	const byRules = rulesFor(delivery, byTime);
 	const fieldKeys = new Set<string>();
 
 	return events.flatMap((event) => {
@@ -62,7 +63,7 @@ export function eventsWithKeys(
 		const key = lastingKey('field', event.name, value);
 		if (fieldKeys.has(key.key)) return [];
 		fieldKeys.add(key.key);
-		return { event, id: value, ...both(isCounted ? [key, ...keysByTime(delivery)] : [key]) };
+		return { event, id: value, ...both(isCounted ? [key, ...byTime] : [key]) };
 	});
 }
 
@@ -73,10 +74,12 @@ const lastingKey = (...parts: Array<string | undefined>): DeliveryKey => ({
 });
 
 /** The rules of a delivery: the first whose condition is true. Each is about the same bytes. */
-function rulesFor(delivery: VerifiedDelivery): (event: StartingEvent) => KeyedEvent {
+function rulesFor(
+	delivery: VerifiedDelivery,
+	byTime: readonly DeliveryKey[],
+): (event: StartingEvent) => KeyedEvent {
 	const { bodyHash, payload, signature } = delivery;
 	const body = lastingKey('body', bodyHash);
-	const byTime = keysByTime(delivery);
 	// A retry may be signed anew, but it has the same ID.
 	const ids = idsBesideBody(delivery);
 	const byIds = ids.map((id) => lastingKey('id', bodyHash, id));

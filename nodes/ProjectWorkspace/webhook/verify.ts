@@ -49,7 +49,7 @@ export function verify(
 	now: number,
 ): Signature | Rejection {
 	const { body, headers } = delivery;
-	const header = readSignatureHeader(headers.get(settings.header) ?? '');
+	const header = signatureIn(headers, settings.header);
 	if (header.digests.length === 0) return noSignature(headers, settings.header);
 
 	const attempts = attemptsFor(delivery, header, settings);
@@ -65,24 +65,15 @@ const notGenuine = (message: string): Rejection => ({ status: 401, message });
 
 /** The name of the header is not documented, so the message lists those that may be meant. */
 function noSignature(headers: DeliveryHeaders, header: string): Rejection {
-	const found: string[] = [];
-	for (const [name, value] of headers) {
-		const [digest] = readSignatureHeader(value).digests;
-		if (digest) found.push(`${name} (${digest.algorithm.replace('sha', 'SHA-')})`);
-	}
-
-	const what = headers.has(header)
-		? `The header "${header}" has no HMAC with SHA-256 or stronger`
-		: `The delivery has no header "${header}"`;
-	const others = found.slice(0, 5).join(', ') || 'none';
-	const advice =
-		found.length > 0
-			? "If one of them is the signature, enter its name in 'Signature Header' in the credential."
-			: 'Check that the webhook has a secret in the service, and that no proxy removes the header.';
+	const names = [...headers.keys()];
+	const found = names.filter((name) => signatureIn(headers, name).digests.length > 0);
 	return notGenuine(
-		`${what}. Headers with a hash: ${others}. ${advice} If the service signs in another way, use the Project Workspace Polling Trigger.`,
+		`The header "${header}" is missing, or has no HMAC with SHA-256 or stronger. Headers with a hash: ${found.slice(0, 5).join(', ') || 'none'}. If one of them is the signature, enter its name in 'Signature Header' in the credential. Otherwise, check that the webhook has a secret in the service, and that no proxy removes the header. If the service signs in another way, use the Project Workspace Polling Trigger.`,
 	);
 }
+
+const signatureIn = (headers: DeliveryHeaders, name: string): SignatureHeader =>
+	readSignatureHeader(headers.get(name) ?? '');
 
 /** What a service may have signed. */
 interface Attempt extends SignedValues {
@@ -96,17 +87,20 @@ function attemptsFor(
 	settings: SignatureSettings,
 ): Attempt[] | Rejection {
 	const layouts = layoutsFor(header, settings);
+	const isSigned = (part: string) => layouts.every((layout) => layout.includes(part));
 
 	const timestamps = timestampsFor(headers, header, settings);
-	if (timestamps.length === 0 && layouts.every((layout) => layout.includes('{timestamp}'))) {
+	if (timestamps.length === 0 && isSigned('{timestamp}')) {
 		const name = settings.timestampHeader ?? settings.header;
 		return notGenuine(
 			`The header "${name}" must have one timestamp, a Unix time or an ISO date with a time zone. If it is in another header, set 'Timestamp Header' in the credential.`,
 		);
 	}
 
-	const ids = idsFor(headers, settings);
-	if (ids.length === 0 && layouts.every((layout) => layout.includes('{id}'))) {
+	const ids = likeliest(/-(?:id|delivery)$/, headers, settings.header, settings.idHeader).filter(
+		isId,
+	);
+	if (ids.length === 0 && isSigned('{id}')) {
 		return notGenuine(
 			"No header has the signed ID: set 'Signed ID Header' in the credential to the header that contains it.",
 		);
@@ -119,8 +113,10 @@ function attemptsFor(
 	}
 
 	return layouts.flatMap((layout) => {
-		const usedTimestamps = layout.includes('{timestamp}') ? timestamps : [undefined];
-		const usedIds = layout.includes('{id}') ? ids : [undefined];
+		const usedTimestamps = layout.includes('{timestamp}')
+			? timestamps.slice(0, MAX_VALUES)
+			: [undefined];
+		const usedIds = layout.includes('{id}') ? ids.slice(0, MAX_VALUES) : [undefined];
 		return usedTimestamps
 			.filter((timestamp) => !isAmbiguous(layout, timestamp))
 			.flatMap((timestamp) => usedIds.map((id) => ({ layout, timestamp, id })));
@@ -139,32 +135,34 @@ function layoutsFor(
 	return timed.filter((layout) => idHeader === undefined || layout.includes('{id}'));
 }
 
-/** The timestamp that must be signed, or the likeliest. */
 function timestampsFor(
 	headers: DeliveryHeaders,
 	{ timestamps }: SignatureHeader,
 	{ header, timestampHeader }: SignatureSettings,
 ): string[] {
-	const isTime = (text: string) => readTime(text) !== undefined;
-	if (timestampHeader !== undefined) return [headers.get(timestampHeader) ?? ''].filter(isTime);
-	// If there are two timestamps, one may be old and the other not signed.
-	if (timestamps.length > 0) return timestamps.length === 1 ? timestamps.filter(isTime) : [];
-	return likeliest(/timestamp$/, headers, header)
-		.filter(isTime)
-		.slice(0, MAX_VALUES);
+	// If there are two timestamps in the signature header, one may be old and the other not signed.
+	if (timestampHeader === undefined && timestamps.length > 1) return [];
+	const isInSignature = timestampHeader === undefined && timestamps.length === 1;
+	const found = isInSignature
+		? timestamps
+		: likeliest(/timestamp$/, headers, header, timestampHeader);
+	return found.filter((text) => readTime(text) !== undefined);
 }
 
-function idsFor(headers: DeliveryHeaders, { header, idHeader }: SignatureSettings): string[] {
-	if (idHeader !== undefined) return [headers.get(idHeader) ?? ''].filter(isId);
-	return likeliest(/-(?:id|delivery)$/, headers, header)
-		.filter(isId)
-		.slice(0, MAX_VALUES);
-}
-
-/** The values of headers, first of those that begin like the signature header: `x-service-`, `webhook-`, `svix-`. */
-function likeliest(ending: RegExp, headers: DeliveryHeaders, signatureHeader: string): string[] {
+/**
+ * The values of headers, first of those that begin like the signature header: `x-service-`, `webhook-`, `svix-`.
+ * @param only the header that is set, if one is
+ */
+function likeliest(
+	ending: RegExp,
+	headers: DeliveryHeaders,
+	signatureHeader: string,
+	only?: string,
+): string[] {
 	const [start = ''] = signatureHeader.split('signature', 1);
-	const names = [...headers.keys()].filter((name) => ending.test(name));
+	const names = [...headers.keys()].filter((name) =>
+		only === undefined ? ending.test(name) : name === only,
+	);
 	const ofSender = names.filter((name) => name.startsWith(start));
 	return [...new Set([...ofSender, ...names].map((name) => headers.get(name) ?? ''))];
 }
