@@ -7,7 +7,12 @@ import type { List } from '../../nodes/ProjectWorkspace/pagination/readList';
 import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
 import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
 import type { Client } from '../../nodes/ProjectWorkspace/transport/types';
-import { MatchList, MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchList';
+import {
+	MatchList,
+	MatchLists,
+	type ReadItem,
+} from '../../nodes/ProjectWorkspace/upsert/matchList';
+import { batchesOf } from '../../nodes/ProjectWorkspace/upsert/batches';
 import type { MatchItem } from '../../nodes/ProjectWorkspace/upsert/item';
 import { planOf, type Plan } from '../../nodes/ProjectWorkspace/upsert/plan';
 
@@ -23,15 +28,18 @@ interface Situation {
 	unsavedNames?: string[];
 }
 
-async function planFor(situation: Situation): Promise<Plan> {
+// It asks for nothing, so that it needs no client.
+const newLists = () => new MatchLists({} as Client, new KnownPaginators());
+
+const planFor = async (situation: Situation): Promise<Plan> => planOf(await readFor(situation));
+
+async function readFor(situation: Situation, lists = newLists()): Promise<ReadItem> {
 	const { tasks, values, matchOn = ['key'], unsavedNames = [] } = situation;
 	const { completeness = { is: 'complete' } } = situation;
 	const read = { records: tasks, recordsRead: tasks.length, pages: 1, completeness, summary: '' };
 	const first: List = { ...read, keys: new Set() };
 	const request = { method: 'GET', path: '/tasks', query: {} } as const;
-	// It asks for nothing, so that it needs no client.
-	const run = new MatchLists({} as Client, new KnownPaginators());
-	const list = new MatchList(run, { resource: 'task', request }, matchOn, first);
+	const list = new MatchList(lists, { resource: 'task', request }, matchOn, first);
 
 	const given = Object.entries({ ...values, ...situation.item?.match });
 	const item: MatchItem = {
@@ -50,7 +58,7 @@ async function planFor(situation: Situation): Promise<Plan> {
 		...situation.item,
 	};
 	for (const name of unsavedNames) list.noteUnsaved(name, item);
-	return planOf(await list.locate(item));
+	return await list.locate(item);
 }
 
 const A = { id: 't1', key: 'A', title: 'Old', note: 'kept', created_at: '2026-01-01' };
@@ -293,4 +301,17 @@ test.each<[string, Situation, string]>([
 	],
 ])('nothing may be written if %s', async (_, situation, message) => {
 	expect(await planFor(situation)).toMatchObject({ is: 'rejected', error: { message } });
+});
+
+test('items that find one record in two lists are not sent at once', async () => {
+	const lists = newLists();
+	lists.findings.keepsFields = true;
+	const reading = [['key'], ['title']].map(
+		async (matchOn) => await readFor({ tasks: [A], values: { ...A, note: 'New' }, matchOn }, lists),
+	);
+
+	const batches: number[] = [];
+	for await (const batch of batchesOf(await Promise.all(reading), false))
+		batches.push(batch.length);
+	expect(batches).toEqual([1, 1]);
 });
