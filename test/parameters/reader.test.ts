@@ -54,6 +54,11 @@ describe.each<[string, (value: unknown) => Parameters, Read]>([
 	});
 });
 
+test('a locator without a value is not set', () => {
+	const reader = itemWith({ projectId: { __rl: true, mode: 'list' } });
+	expect(readProject(reader)).toBeUndefined();
+});
+
 test('a filter without a value says so, if no expression is to blame', () => {
 	const message = "The filter on 'status' has no value";
 	expect(resultOf(() => readFilter(itemWith({ filters: filterOn('') })))).toBe(message);

@@ -1,5 +1,5 @@
 import { UserError } from '../errors';
-import { isObject, isRounded, quoted } from '../records/value';
+import { isObject, isRounded, quoted, type JsonObject } from '../records/value';
 import { idParameter, type Resource } from '../resources';
 import { cannotBeRead, isNotSet } from './notSet';
 import type { ParameterReader } from './reader';
@@ -24,7 +24,7 @@ export function readLocator(
 	label: string,
 ): string | number | undefined {
 	const locator = reader.get(parameter, '');
-	const id = isObject(locator) && 'value' in locator ? locator.value : locator;
+	const id = isLocator(locator) ? locator.value : locator;
 	if (isNotSet(reader, id, label, parameter, 'value')) return undefined;
 
 	if (typeof id === 'string') return idIn(id, label);
@@ -35,6 +35,10 @@ export function readLocator(
 		`JavaScript has rounded the ID in '${label}'. Provide it as text with all its digits.`,
 	);
 }
+
+/** The editor writes both; an expression for the whole parameter may leave one out. */
+const isLocator = (value: unknown): value is JsonObject =>
+	isObject(value) && ('__rl' in value || 'value' in value);
 
 function idIn(text: string, label: string): string {
 	// Copied IDs may have spaces or a line break around them.
