@@ -6,7 +6,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ResourceName } from '../resources';
 import { anyId, isIdName, isRecord, plainName, RESOURCE_WORDS } from './fields';
-import { booleanOf, isEmpty, isObject, isStructure, textOf, type JsonObject } from './value';
+import { isEmpty, isObject, isStructure, textOf, type JsonObject } from './value';
 
 /** What a response is about, by plain name: a record, or a list. */
 const CONTENT: readonly string[] = [
@@ -50,9 +50,8 @@ const LISTS: ReadonlySet<string> = new Set([
 	'entry', // FHIR
 ]);
 
-/** What a response says about itself, by plain name. It never contains the record or the list. */
-const ABOUT_RESPONSE: ReadonlySet<string> = new Set([
-	// How it went
+/** How a request went, by plain name. */
+const OUTCOME: readonly string[] = [
 	'success', // Cloudflare
 	'issuccess', // ASP.NET
 	'succeeded', // ASP.NET
@@ -62,9 +61,7 @@ const ABOUT_RESPONSE: ReadonlySet<string> = new Set([
 	'statuscode', // NestJS
 	'statustext',
 	'httpstatus',
-	'httpcode',
 	'resultcode', // Smartsheet
-	'returncode',
 	'error', // Express
 	'errors', // Cloudflare
 	'errorcode', // Zoom
@@ -73,13 +70,21 @@ const ABOUT_RESPONSE: ReadonlySet<string> = new Set([
 	'errmsg', // WeChat
 	'iserror',
 	'haserror',
-	'haserrors',
 	'usererrors', // Shopify
+];
+
+/** The same, but only if they say that it went well: `"status": "queued"` is a field of a run. */
+const STATES = ['status', 'type', 'result', 'outcome', 'created', 'updated', 'deleted'];
+const WENT_WELL =
+	/^(true|[01]|ok|okay|success|successful|succeeded|created|updated|saved|deleted|2\d\d.*)$/i;
+
+/** What a response says about itself, by plain name. It never contains the record or the list. */
+const ABOUT_RESPONSE: ReadonlySet<string> = new Set([
+	...OUTCOME,
 	'message', // Zoho
 	'messages', // Cloudflare
 	'msg', // PHP
 	'detail', // Django
-	'notice',
 	'notices',
 	'warning', // Slack
 	'warnings', // MediaWiki
@@ -90,14 +95,12 @@ const ABOUT_RESPONSE: ReadonlySet<string> = new Set([
 	'servertime',
 	'took', // Algolia
 	'elapsed',
-	'executiontime',
 	'version', // Smartsheet
 	'apiversion', // Google
 	'jsonrpc',
 	'requestid', // Notion
 	'traceid', // ASP.NET
 	'correlationid', // Azure
-	'transactionid',
 	'path', // NestJS
 	// About the content
 	'meta', // JSON:API, Foursquare
@@ -131,16 +134,12 @@ const ABOUT_RESPONSE: ReadonlySet<string> = new Set([
 	'textmatch', // Typesense
 ]);
 
-/** About the response only if they say that it went well: `"status": "queued"` is a field of a run. */
-const STATES = ['status', 'type', 'result', 'outcome', 'created', 'updated', 'deleted'];
-const WENT_WELL =
-	/^(true|[01]|ok|okay|success|successful|succeeded|created|updated|saved|deleted|2\d\d.*)$/i;
+const wentWell = (name: string, value: unknown): boolean =>
+	STATES.includes(plainName(name)) && WENT_WELL.test(textOf(value));
 
 /** Whether a field says something about the response, and not about a record. */
-export function isAboutResponse(name: string, value: unknown): boolean {
-	const plain = plainName(name);
-	return STATES.includes(plain) ? WENT_WELL.test(textOf(value)) : ABOUT_RESPONSE.has(plain);
-}
+export const isAboutResponse = (name: string, value: unknown): boolean =>
+	ABOUT_RESPONSE.has(plainName(name)) || wentWell(name, value);
 
 /** Names the record in a response of GraphQL or after a change: `createTask`, `task_updated`. */
 const VERB = '(?:new|add|edit|get|start|(?:creat|updat|delet|remov|archiv|invit)(?:e|ed))';
@@ -187,10 +186,16 @@ function contentField(object: JsonObject, words: readonly string[]): string | un
 	}
 	if (beside.length > 0) return undefined;
 
-	const isUsual = CONTENT.includes(plainName(ownName(field)));
+	const name = plainName(ownName(field));
+	const isUsual = CONTENT.includes(name);
 	if (filled.length === 1) return isUsual ? field : undefined;
+
 	// Slack: `{"ok": true, "channel": {"id": "C1"}}`
-	return hasRecord && (isUsual || isObject(object[field])) ? field : undefined;
+	const hasOutcome = filled.some(
+		(each) => OUTCOME.includes(plainName(each)) || wentWell(each, object[each]),
+	);
+	const isOther = hasOutcome && isObject(content) && !ALL_WORDS.includes(name);
+	return hasRecord && (isUsual || isOther) ? field : undefined;
 }
 
 /** The content of an envelope, or the value itself. */
@@ -397,15 +402,12 @@ export function saysFailed(body: unknown): boolean {
 
 	const fields = new Map(Object.keys(body).map((name) => [plainName(name), body[name]]));
 	if (STATUSES.some((name) => isFailedStatus(fields.get(name)))) return true;
-	if (GOOD.some((name) => booleanOf(fields.get(name)) === false)) return true;
 
 	if (hasRecords(body)) return false;
 	return FAULTS.some((name) => isFilled(fields.get(name))) || isErrorCode(fields.get('code'));
 }
 
-/** True where nothing failed. */
-const GOOD = ['success', 'ok', 'issuccess', 'succeeded', 'successful'];
-const STATUSES = ['status', 'statuscode', ...GOOD];
+const STATUSES = ['status', 'statuscode', 'success', 'ok', 'issuccess', 'succeeded', 'successful'];
 
 /** Filled where something failed. */
 const FAULTS = [

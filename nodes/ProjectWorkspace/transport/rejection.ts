@@ -194,7 +194,7 @@ function codeIn(body: unknown): string | undefined {
 	const containers = containersIn(body, messageOf(body, false));
 	const isCode = isString(error) && !containers.some(([, value]) => value === error);
 	const code = inner ?? own ?? (isCode ? error : undefined);
-	if (code !== undefined && !isStructure(code)) return textOf(code).trim();
+	if (isString(code) || typeof code === 'number') return String(code).trim();
 
 	const list = containers.map(([, value]) => value).find(Array.isArray);
 	return codeIn(list?.[0]);
