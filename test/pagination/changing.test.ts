@@ -164,3 +164,44 @@ describe('a list that changed is not known to be complete', () => {
 		expect(first.completeness).toMatchObject({ is: 'unknown', because: 'changed' });
 	});
 });
+
+describe('a record is not there', () => {
+	const listWithout = (missing: (reading: number) => number) => {
+		let reading = 0;
+		return listService((asked) => {
+			if (asked.query.page === undefined) reading += 1;
+			const rows = rowsOf(250).filter(({ id }) => id !== `t${missing(reading)}`);
+			return paged(pages(), saying('page', 'total'), rows)(asked);
+		});
+	};
+
+	const readTwice = async (service: ReturnType<typeof listService>) => {
+		const first = await readList(service.client, listRequest());
+		return await readForAbsent(service.client, listRequest(), first);
+	};
+
+	test('if a list of several pages was read twice', async () => {
+		const service = listWithout(() => 0);
+		expect(await readTwice(service)).toMatchObject({
+			completeness: { is: 'complete' },
+			summary: 'All 250 records were read. Read twice to make sure that no record was missed.',
+		});
+		expect(service.requests).toHaveLength(6);
+	});
+
+	test('unless the second reading lacks a record of the first', async () => {
+		const { completeness } = await readTwice(listWithout((reading) => (reading === 2 ? 40 : 0)));
+		expect(completeness).toMatchObject({ is: 'unknown', because: 'changed' });
+	});
+
+	test('even if the second reading has more', async () => {
+		const list = await readTwice(listWithout((reading) => (reading === 1 ? 40 : 0)));
+		expect(list).toMatchObject({ completeness: { is: 'complete' }, recordsRead: 250 });
+	});
+
+	test('at once in a list of one page', async () => {
+		const service = listService(() => ({ body: { tasks: rowsOf(5), total: 5 } }));
+		await readTwice(service);
+		expect(service.requests).toHaveLength(1);
+	});
+});

@@ -31,18 +31,11 @@ describe('whether that was all: the first rule that applies', () => {
 		['it changed', lastPage, { hasTotalFallen: true, total: 20 }, 'changed'],
 		['it changed, and a total is larger', lastPage, { hasTotalFallen: true, total: 21 }, 'changed'],
 		['a total is larger', lastPage, { total: 21, says: 'end' }, 'short'],
-		[
-			'a total is larger, and there is nothing',
-			nextNotFound,
-			{ recordsRead: 0, total: 5 },
-			'short',
-		],
 		['there is no list', nextNotFound, { recordsRead: 0, isNoList: true }, 'noList'],
 		['all records are of other projects', lastPage, { leftOut: 20 }, 'unfiltered'],
 		['a page without a list ended it', pastEnd, { newPages: 1, isNoList: true }, 'noList'],
 		['records name their project in another form', lastPage, { hasOtherForm: true }, 'otherForm'],
 		['the total is reached', nextNotFound, { total: 20 }, 'complete'],
-		['records were added to the total', pastEnd, { recordsRead: 22, total: 20 }, 'complete'],
 		[
 			'the total is reached, and the page after it is rejected',
 			rejected,

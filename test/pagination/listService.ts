@@ -10,6 +10,7 @@ import { apiError } from '../../nodes/ProjectWorkspace/transport/failure';
 import { refusalOf, urlOf } from '../../nodes/ProjectWorkspace/transport/request';
 import type {
 	ApiRequest,
+	ApiResponse,
 	Client,
 	ListSettings,
 } from '../../nodes/ProjectWorkspace/transport/types';
@@ -38,6 +39,7 @@ export type Respond = (asked: Asked) => Reply;
 /** @param settings as in the credential under 'List Settings' */
 export function listService(respond: Respond, settings: Partial<ListSettings> = {}) {
 	const requests: URL[] = [];
+	const responses: ApiResponse[] = [];
 	let inFlight = 0;
 	let mostInFlight = 0;
 
@@ -65,11 +67,13 @@ export function listService(respond: Respond, settings: Partial<ListSettings> = 
 		const entries = Object.entries(headers).filter(([, value]) => value !== undefined);
 		const named = entries.map(([name, value]) => [name.toLowerCase(), String(value)]);
 		const text = typeof body === 'string' ? body : JSON.stringify(body);
-		return {
+		const response: ApiResponse = {
 			status,
 			headers: Object.fromEntries(named) as Record<string, string>,
 			body: text === undefined ? undefined : parseJson(text),
 		};
+		responses.push(response);
+		return response;
 	}
 
 	const client: Client = {
@@ -80,7 +84,7 @@ export function listService(respond: Respond, settings: Partial<ListSettings> = 
 		hide: { inRecords: (value) => value, inMessages: (value) => value },
 		send,
 	};
-	return { client, requests, mostInFlight: () => mostInFlight };
+	return { client, requests, responses, mostInFlight: () => mostInFlight };
 }
 
 /** What a list is asked for. */
@@ -216,3 +220,18 @@ export const paged =
 		const written = template(pager({ rows, query, url, size }));
 		return 'headers' in written || 'status' in written ? written : { body: written };
 	};
+
+/** Usual templates. */
+export const bare: Template = ({ items }) => ({ tasks: items });
+export const numbered: Template = ({ items, at, total }) => ({ tasks: items, page: at, total });
+export const withPage: Template = ({ items, at }) => ({ tasks: items, page: at });
+export const withNext: Template = ({ items, next }) => ({ tasks: items, next_cursor: next });
+export const withLink: Template = ({ items, path }) => ({ tasks: items, next: path });
+
+export const COMPLETE = { is: 'complete' } as const;
+
+export const messageOf = ({ completeness }: List): string | undefined =>
+	completeness.is === 'short' ? completeness.error.message : undefined;
+
+export const whyUnknown = ({ completeness }: List): string | undefined =>
+	completeness.is === 'unknown' ? completeness.because : undefined;

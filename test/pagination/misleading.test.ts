@@ -36,8 +36,6 @@ interface Misleading {
 	size?: number;
 }
 
-const numberOf = ({ at }: Window) => ({ page: at });
-
 const totals: Misleading[] = [
 	{
 		name: 'total counts the page',
@@ -121,16 +119,6 @@ const positions: Misleading[] = [
 		name: 'offset is the number of a page',
 		pager: pages('offset'),
 		template: ({ items, at, path }) => ({ tasks: items, offset: at, next: path }),
-	},
-	{
-		name: 'pages are requested from 0 and reported from 1',
-		pager: pages('page', 0, 1),
-		template: ({ items, ...page }) => ({ tasks: items, ...numberOf(page as Window) }),
-	},
-	{
-		name: 'pages are requested from 1 and reported from 0',
-		pager: pages('page', 1, 0),
-		template: ({ items, ...page }) => ({ tasks: items, ...numberOf(page as Window) }),
 	},
 	{
 		name: 'page and last_page count from 0',
@@ -223,6 +211,11 @@ const leads: Misleading[] = [
 			has_more: more ? 'True' : 'False',
 		}),
 	},
+	...['starting_after', 'after', 'before'].map((parameter) => ({
+		name: `the flag of PHP, and ${parameter}`,
+		pager: afterIds(parameter),
+		template: ({ items, more }: Window) => ({ tasks: items, has_more: more ? 1 : 0 }),
+	})),
 	{
 		name: 'pages of an unusual size that say nothing',
 		pager: pages(),

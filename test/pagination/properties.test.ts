@@ -124,14 +124,6 @@ test('the order of parameters does not make another request', async () => {
 	);
 });
 
-test.each([
-	['<https://a/?page=2>; rel="next", <https://a/?page=9>; rel=last', 'https://a/?page=2'],
-	['<https://a/?q=1,2;3>; title="x; y"; rel="prev next"', 'https://a/?q=1,2;3'],
-	['no link', undefined],
-])('the next link of a header: %s', (header, next) => {
-	expect(readLinkHeader(header).get('next')).toBe(next);
-});
-
 test('a long header takes no long time', () => {
 	const before = performance.now();
 	readLinkHeader('<'.repeat(50_000) + '>;'.repeat(50_000));

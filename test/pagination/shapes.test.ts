@@ -1,13 +1,24 @@
+import { GUESSES } from '../../nodes/ProjectWorkspace/pagination/candidates';
+import * as table from '../../nodes/ProjectWorkspace/pagination/pageFields';
+import { isNamed, pageFieldsOf } from '../../nodes/ProjectWorkspace/pagination/responseFields';
+import { fieldsOf } from '../../nodes/ProjectWorkspace/records/envelope';
 import { idsOf, listService, paged, read, rowsOf } from './listService';
 import { SHAPES, type Shape } from './shapes';
 
 async function readShape({ pager, template, resource = 'user' }: Shape, count: number) {
 	const rows = rowsOf(count);
-	const { client, requests } = listService(paged(pager, template, rows));
+	const { client, requests, responses } = listService(paged(pager, template, rows));
 	const { records, completeness } = await read(client, { resource });
-	return { ids: idsOf(records), all: idsOf(rows), requests: requests.length, is: completeness.is };
+	const sent = requests.flatMap((url) => [...url.searchParams.keys()]);
+	return {
+		ids: idsOf(records),
+		all: idsOf(rows),
+		requests: requests.length,
+		is: completeness.is,
+		responses,
+		sent,
+	};
 }
-
 describe('with nothing configured', () => {
 	const shapes = SHAPES.map((shape) => [shape.name, shape] as const);
 
@@ -16,7 +27,7 @@ describe('with nothing configured', () => {
 		async (_, shape) => {
 			const { ids, all, ...list } = await readShape(shape, 250);
 			expect(ids).toEqual(all);
-			expect(list).toEqual({ requests: 3 + (shape.extra ?? 0), is: 'complete' });
+			expect(list).toMatchObject({ requests: 3 + (shape.extra ?? 0), is: 'complete' });
 		},
 	);
 
@@ -25,7 +36,7 @@ describe('with nothing configured', () => {
 		async (_, shape) => {
 			const { ids, all, ...list } = await readShape(shape, 7);
 			expect(ids).toEqual(all);
-			expect(list).toEqual({
+			expect(list).toMatchObject({
 				requests: 1 + (shape.probed ?? 0),
 				is: shape.isUnsaid ? 'unknown' : 'complete',
 			});
@@ -33,9 +44,33 @@ describe('with nothing configured', () => {
 	);
 
 	test.each(shapes)('reads an empty list as empty: %s', async (_, shape) => {
-		const { ids, requests, is } = await readShape(shape, 0);
-		expect(ids).toEqual([]);
-		expect(requests).toBeLessThanOrEqual(1 + (shape.probed ?? 0));
-		expect(is).toBe('complete');
+		expect(await readShape(shape, 0)).toMatchObject({ ids: [], requests: 1, is: 'complete' });
 	});
+});
+
+test('each name in the tables is that of a service above', async () => {
+	const lists = await Promise.all(SHAPES.map(async (shape) => await readShape(shape, 250)));
+	const fields = lists.flatMap(({ responses }) =>
+		responses.flatMap((response) => [
+			...fieldsOf(response.body, () => true),
+			...pageFieldsOf(response, []),
+		]),
+	);
+	const sent = new Set(lists.flatMap(({ sent }) => sent));
+
+	const { SENT_OTHERWISE, TOKENS, PAGE_NUMBERS, OFFSETS } = table;
+	const { MORE, END, PART, PAGES, SIZE, TOTALS, ABOUT_PAGES, NEXT_WORDS } = table;
+	const rows = [SENT_OTHERWISE, TOKENS, PAGE_NUMBERS, OFFSETS].flat();
+	const names = [MORE, END, PART, PAGES, SIZE, TOTALS, ABOUT_PAGES].flat();
+	const isNext = (name: string, word: string): boolean =>
+		name.startsWith('next') && name.includes(word);
+
+	const unknown = [
+		...[...names, ...rows.map(({ field }) => field)].filter((name) =>
+			fields.every((field) => !isNamed(field, name)),
+		),
+		...NEXT_WORDS.filter((word) => fields.every(({ name }) => !isNext(name, word))),
+		...GUESSES.map(({ parameter }) => parameter).filter((parameter) => !sent.has(parameter)),
+	];
+	expect(unknown).toEqual([]);
 });

@@ -6,326 +6,524 @@ import {
 	pages,
 	tokens,
 	type Pager,
-	type Row,
 	type Template,
+	type Window,
 } from './listService';
 
 export interface Shape {
 	name: string;
 	pager: Pager;
-	template: Template<Row>;
+	template: Template;
 	/** `user` if left out. */
 	resource?: ResourceName;
 	/** Requests besides one a page. */
 	extra?: number;
 	/** Requests besides one for a list of one page that is not full. */
 	probed?: number;
-	/** Whether a list of one page says that it is all. */
+	/** Whether a list of one page does not say that it is all. */
 	isUnsaid?: true;
 }
 
-const link = (url: string | null) => (url === null ? undefined : `<${url}>; rel="next"`);
-const unless = <T>(value: T | null): T | undefined => value ?? undefined;
+/** What a response has in place of a name in brackets. What is undefined is left out. */
+const VALUES: Readonly<Record<string, (page: Window) => unknown>> = {
+	items: ({ items }) => items,
+	'items in node': ({ items }) => items.map((node) => ({ node })),
+	'items in user': ({ items }) => items.map((user) => ({ user })),
+	count: ({ items }) => items.length,
+	'last ID': ({ items }) => items.at(-1)?.id,
+	at: ({ at }) => at,
+	'at from 0': ({ at }) => at - 1,
+	end: ({ at, items }) => at + items.length - 1,
+	size: ({ size }) => size,
+	total: ({ total }) => total,
+	pages: ({ pages: count }) => count,
+	more: ({ more }) => more,
+	'more as 1 or 0': ({ more }) => (more ? 1 : 0),
+	last: ({ more }) => !more,
+	next: ({ next }) => next,
+	'next?': ({ next }) => next ?? undefined,
+	'next or empty': ({ next }) => next ?? '',
+	'next or c_1': ({ next }) => next ?? 'c_1',
+	'offset and uri': ({ next, link }) => next && { offset: next, uri: link },
+	link: ({ link }) => link,
+	'link?': ({ link }) => link ?? undefined,
+	'link header': ({ link }) => link && `<${link}>; rel="next"`,
+	relation: ({ more }) => (more ? 'next' : 'last'),
+	path: ({ path }) => path,
+	'path?': ({ path }) => path ?? undefined,
+	'start path?': ({ next }) => (next === null ? undefined : `/users?start=${next}`),
+	'other path?': ({ path }) => path?.replace('/v1/users', '/services/data/v60.0/query'),
+};
+
+/** Stands for what is left out, alone or with the object around it. */
+const GONE = 'gone';
+const ALL_GONE = 'all gone';
+
+/** @param response as the service writes it: headers, an empty line and JSON, or JSON alone */
+const templateOf =
+	(response: string): Template =>
+	(page) => {
+		const [json = '', ...headers] = response.split('\n').filter(Boolean).reverse();
+		const text = json.replace(/<([^<>!]+)(!?)>/g, (_, name: string, isNeeded: string) => {
+			const value = VALUES[name]?.(page);
+			if (isNeeded && value === null) return JSON.stringify(ALL_GONE);
+			return JSON.stringify(value === undefined ? GONE : value);
+		});
+		const body: unknown = JSON.parse(text, (_, value: unknown) => {
+			const isGone = value === GONE || Object.values(value ?? {}).includes(ALL_GONE);
+			return isGone ? undefined : value;
+		});
+		return { body, headers: Object.fromEntries(headers.flatMap((line) => headerOf(line, page))) };
+	};
+
+/** `Link: <link header>`, which is left out on the last page. */
+function headerOf(line: string, page: Window): Array<[string, string]> {
+	const at = line.indexOf(': ');
+	const values = [...line.matchAll(/<([^<>]+)>/g)].map(([, name = '']) => VALUES[name]?.(page));
+	if (values.some((value) => value === undefined || value === null)) return [];
+	const text = line.slice(at + 2).replace(/<[^<>]+>/g, () => String(values.shift()));
+	return [[line.slice(0, at), text]];
+}
+
+const shape = (
+	name: string,
+	pager: Pager,
+	response: string,
+	expected?: Omit<Shape, 'name' | 'pager' | 'template'>,
+): Shape => ({ name, pager, template: templateOf(response), ...expected });
 
 export const SHAPES: readonly Shape[] = [
-	{
-		name: 'GitHub: bare array, Link header',
-		pager: pages(),
-		template: ({ items, link: url }) => ({ body: items, headers: { Link: link(url) } }),
-		isUnsaid: true,
-	},
-	{
-		name: 'GitLab: bare array, X-Next-Page, X-Total-Pages',
-		pager: pages(),
-		template: ({ items, next, total, pages: count }) => ({
-			body: items,
-			headers: {
-				'X-Next-Page': String(next ?? ''),
-				'X-Total': `${total}`,
-				'X-Total-Pages': `${count}`,
-			},
-		}),
-	},
-	{
-		name: 'WordPress: bare array, X-WP-Total',
-		pager: pages(),
-		template: ({ items, total, pages: count }) => ({
-			body: items,
-			headers: { 'X-WP-Total': `${total}`, 'X-WP-TotalPages': `${count}` },
-		}),
-		extra: 1,
-	},
-	{
-		name: 'ASP.NET: X-Pagination with JSON',
-		pager: pages('pageNumber'),
-		template: ({ items, at, total, more }) => ({
-			body: items,
-			headers: {
-				'X-Pagination': JSON.stringify({ pageNumber: at, totalCount: total, hasNext: more }),
-			},
-		}),
-	},
-	{
-		name: 'PostgREST: bare array, Content-Range',
-		pager: offsets(),
-		template: ({ items, at, total }) => ({
-			body: items,
-			headers: { 'Content-Range': `${at}-${at + items.length - 1}/${total}` },
-		}),
-		extra: 1,
-	},
-	{
-		name: 'Trello: bare array, before',
-		pager: afterIds('before'),
-		template: ({ items }) => ({ body: items, headers: {} }),
-		extra: 4,
-		isUnsaid: true,
-	},
-	{
-		name: 'Django REST: count, next, results',
-		pager: pages(),
-		template: ({ items, total, link: next }) => ({
-			count: total,
-			next,
-			previous: null,
-			results: items,
-		}),
-	},
-	{
-		name: 'Laravel: current_page, last_page, next_page_url',
-		pager: pages(),
-		template: ({ items, at, pages: last_page, link: url, size, total }) => ({
-			current_page: at,
-			data: items,
-			last_page,
-			next_page_url: url,
-			per_page: size,
-			total,
-		}),
-	},
-	{
-		name: 'Spring: content, number from 0, totalPages, last',
-		pager: pages('page', 0),
-		template: ({ items, at, more, pages: totalPages, total }) => ({
-			content: items,
-			pageable: { pageNumber: at, pageSize: 100 },
-			last: !more,
-			totalPages,
-			totalElements: total,
-			number: at,
-		}),
+	// Nothing but the list, or headers
+	shape('ClickUp spaces, Mattermost: pages from 0', pages('page', 0), '<items>', {
 		extra: 2,
-	},
-	{
-		name: 'ClickUp: last_page as a flag, pages from 0',
-		pager: pages('page', 0),
-		template: ({ items, more }) => ({ tasks: items, last_page: !more }),
-		resource: 'task',
+		isUnsaid: true,
+	}),
+	shape('Backlog: offset', offsets(), '<items>', { extra: 2, isUnsaid: true }),
+	shape('FastAPI: skip', offsets('skip'), '<items>', { extra: 3, isUnsaid: true }),
+	shape('Trello: before', afterIds('before'), '<items>', { extra: 4, isUnsaid: true }),
+	shape('YouTrack: $skip', offsets('$skip'), '<items>', { extra: 5, isUnsaid: true }),
+	shape('Jira users: startAt', offsets('startAt'), '<items>', { extra: 6, isUnsaid: true }),
+	shape('Discord: after', afterIds('after'), '<items>', { extra: 7, isUnsaid: true }),
+	shape('Keycloak: first', offsets('first'), '<items>', { extra: 8, isUnsaid: true }),
+	shape('GitHub: Link', pages(), 'Link: <link header>\n\n<items>', { isUnsaid: true }),
+	shape(
+		'GitHub search: incomplete_results',
+		pages(),
+		'Link: <link header>\n\n{"total_count": <total>, "incomplete_results": false, "items": <items>}',
+	),
+	shape(
+		'GitLab: X-Next-Page, X-Total-Pages',
+		pages(),
+		'X-Next-Page: <next or empty>\nX-Total: <total>\nX-Total-Pages: <pages>\n\n<items>',
+	),
+	shape(
+		'WordPress: X-WP-Total',
+		pages(),
+		'X-WP-Total: <total>\nX-WP-TotalPages: <pages>\n\n<items>',
+		{ extra: 1 },
+	),
+	shape(
+		'ASP.NET: X-Pagination',
+		pages('pageNumber'),
+		'X-Pagination: {"CurrentPage": <at>, "TotalCount": <total>, "HasNext": <more>}\n\n<items>',
+		{ extra: 2 },
+	),
+	shape('PostgREST: Content-Range', offsets(), 'Content-Range: <at>-<end>/<total>\n\n<items>', {
 		extra: 1,
-	},
-	{
-		name: 'Stack Exchange: has_more, pages from 1',
-		pager: pages(),
-		template: ({ items, more }) => ({ items, has_more: more, quota_remaining: 298 }),
+	}),
+	shape('json-server: X-Total-Count, _page', pages('_page'), 'X-Total-Count: <total>\n\n<items>', {
+		extra: 14,
+	}),
+	shape(
+		'Azure DevOps: x-ms-continuationtoken',
+		tokens('continuationToken'),
+		'x-ms-continuationtoken: <next?>\n\n{"count": <count>, "value": <items>}',
+		{ isUnsaid: true },
+	),
+
+	// Links
+	shape(
+		'Django REST',
+		pages(),
+		'{"count": <total>, "next": <link>, "previous": null, "results": <items>}',
+	),
+	shape(
+		'JSON:API: links.next, included',
+		pages('page[number]'),
+		'{"data": <items>, "included": [{"type": "teams", "id": "t"}], "links": {"self": "https://api.example.com", "next": <link?>}}',
+		{ isUnsaid: true },
+	),
+	shape(
+		'HAL: _embedded, _links.next',
+		pages('page', 0),
+		'{"_embedded": {"users": <items>}, "_links": {"self": {"href": "x"}, "next": {"href": <link!>}}, "page": {"size": <size>, "totalElements": <total>, "number": <at>}}',
+	),
+	shape(
+		'Hydra: hydra:member, hydra:view',
+		pages(),
+		'{"hydra:member": <items>, "hydra:totalItems": <total>, "hydra:view": {"@id": "/users", "hydra:next": <path?>}}',
+	),
+	shape(
+		'API Platform: member, view',
+		pages(),
+		'{"member": <items>, "totalItems": <total>, "view": {"@id": "/tasks", "next": <path?>}}',
+		{ resource: 'task' },
+	),
+	shape(
+		'OpenProject: nextByOffset',
+		pages('offset'),
+		'{"_type": "Collection", "total": <total>, "count": <count>, "pageSize": <size>, "offset": <at>, "_embedded": {"elements": <items>}, "_links": {"nextByOffset": {"href": <path!>}}}',
+	),
+	shape(
+		'PayPal: links as a list of relations',
+		pages(),
+		'{"users": <items>, "links": [{"href": "x", "rel": "self"}, {"href": <link>, "rel": <relation>}]}',
+		{ isUnsaid: true },
+	),
+	shape(
+		'Microsoft Graph: @odata.nextLink',
+		tokens('$skiptoken'),
+		'{"value": <items>, "@odata.nextLink": <link?>}',
+		{ isUnsaid: true },
+	),
+	shape(
+		'Twilio: next_page_uri',
+		tokens('PageToken'),
+		'{"users": <items>, "next_page_uri": <path>}',
+	),
+	shape(
+		'Salesforce: nextRecordsUrl on another path',
+		tokens(),
+		'{"totalSize": <total>, "done": <last>, "nextRecordsUrl": <other path?>, "records": <items>}',
+	),
+	shape(
+		'Confluence: relative to _links.base',
+		offsets('start'),
+		'{"results": <items>, "start": <at>, "limit": <size>, "_links": {"base": "https://api.example.com/v1", "next": <start path?>}}',
+		{ probed: 1, isUnsaid: true },
+	),
+	shape(
+		'Confluence: with the path of _links.base',
+		offsets('start'),
+		'{"results": <items>, "start": <at>, "limit": <size>, "_links": {"base": "https://api.example.com/v1", "next": <path?>}}',
+		{ probed: 1, isUnsaid: true },
+	),
+
+	// Cursors
+	shape(
+		'Notion: sent as start_cursor',
+		tokens('start_cursor'),
+		'{"object": "list", "results": <items>, "next_cursor": <next>, "has_more": <more>}',
+	),
+	shape(
+		'Slack: empty at the end',
+		tokens(),
+		'{"ok": true, "members": <items>, "response_metadata": {"next_cursor": <next or empty>}}',
+	),
+	shape(
+		'Linear: GraphQL with pageInfo',
+		tokens('after'),
+		'{"data": {"users": {"edges": <items in node>, "pageInfo": {"hasNextPage": <more>, "endCursor": <next or c_1>}}}}',
+	),
+	shape(
+		'Asana: next_page with offset and uri',
+		tokens('offset'),
+		'{"data": <items>, "next_page": <offset and uri>}',
+	),
+	shape(
+		'Airtable: offset as a token',
+		tokens('offset'),
+		'{"records": <items>, "offset": <next?>}',
+		{ isUnsaid: true },
+	),
+	shape(
+		'Intercom: pages.next',
+		tokens('starting_after'),
+		'{"data": <items>, "pages": {"page": <at>, "total_pages": <pages>, "next": {"page": <at>, "starting_after": <next!>}}}',
+		{ extra: 3 },
+	),
+	shape(
+		'HubSpot: paging.next',
+		tokens('after'),
+		'{"results": <items>, "paging": {"next": {"after": <next>, "link": <link!>}}}',
+		{ isUnsaid: true },
+	),
+	shape(
+		'Google: nextPageToken',
+		tokens('pageToken'),
+		'{"kind": "users", "users": <items>, "nextPageToken": <next?>}',
+		{ isUnsaid: true },
+	),
+	shape(
+		'Jira: nextPageToken, isLast',
+		tokens('nextPageToken'),
+		'{"tasks": <items>, "nextPageToken": <next?>, "isLast": <last>}',
+		{ resource: 'task' },
+	),
+	shape(
+		'Zoom: next_page_token',
+		tokens('next_page_token'),
+		'{"total_records": <total>, "next_page_token": <next or empty>, "users": <items>}',
+	),
+	shape(
+		'CircleCI: page-token',
+		tokens('page-token'),
+		'{"items": <items>, "next_page_token": <next>}',
+		{ extra: 2 },
+	),
+	shape(
+		'Lark: page_token',
+		tokens('page_token'),
+		'{"code": 0, "msg": "success", "data": {"items": <items>, "has_more": <more>, "page_token": <next or empty>}}',
+	),
+	shape(
+		'X: next_token',
+		tokens('pagination_token'),
+		'{"data": <items>, "meta": {"result_count": <count>, "next_token": <next?>}}',
+		{ isUnsaid: true },
+	),
+	shape(
+		'Zendesk: meta.after_cursor',
+		tokens('page[after]'),
+		'{"users": <items>, "meta": {"has_more": <more>, "after_cursor": <next or c_1>}}',
+	),
+	shape(
+		'Phabricator: cursor.after',
+		tokens('after'),
+		'{"result": {"data": <items>, "cursor": {"limit": <size>, "after": <next>}}, "error_code": null}',
+		{ isUnsaid: true },
+	),
+	shape('Miro: cursor', tokens(), '{"total": <total>, "data": <items>, "cursor": <next?>}'),
+	shape(
+		'Chargebee: next_offset, records in an object',
+		tokens('offset'),
+		'{"list": <items in user>, "next_offset": <next?>}',
+		{ isUnsaid: true },
+	),
+	shape(
+		'Box: next_marker',
+		tokens('marker'),
+		'{"entries": <items>, "next_marker": <next or empty>}',
+	),
+	shape(
+		'AWS IAM: IsTruncated',
+		tokens('Marker'),
+		'{"Users": <items>, "IsTruncated": <more>, "NextMarker": <next?>}',
+	),
+	shape(
+		'Cognito: PaginationToken',
+		tokens('PaginationToken'),
+		'{"Users": <items>, "PaginationToken": <next?>}',
+		{ isUnsaid: true },
+	),
+	shape(
+		'Eventbrite: continuation',
+		tokens('continuation'),
+		'{"pagination": {"page_number": <at>, "page_count": <pages>, "continuation": <next?>}, "users": <items>}',
+	),
+	shape(
+		'Kubernetes: metadata.continue',
+		tokens('continue'),
+		'{"metadata": {"continue": <next or empty>}, "items": <items>}',
+		{ isUnsaid: true },
+	),
+	shape(
+		'Vercel: pagination.next',
+		offsets('until'),
+		'{"projects": <items>, "pagination": {"count": <count>, "next": <next>}}',
+		{ resource: 'project' },
+	),
+	shape(
+		'Bitbucket Server: nextPageStart',
+		offsets('start'),
+		'{"size": <count>, "limit": <size>, "isLastPage": <last>, "values": <items>, "start": <at>, "nextPageStart": <next>}',
+	),
+
+	// Page numbers
+	shape(
+		'Laravel: current_page, next_page_url',
+		pages(),
+		'{"current_page": <at>, "data": <items>, "last_page": <pages>, "next_page_url": <link>, "per_page": <size>}',
+	),
+	shape(
+		'Spring: number from 0',
+		pages('page', 0),
+		'{"content": <items>, "last": <last>, "totalPages": <pages>, "totalElements": <total>, "number": <at>}',
+	),
+	shape(
+		'ClickUp: last_page as a flag',
+		pages('page', 0),
+		'{"tasks": <items>, "last_page": <last>}',
+		{ resource: 'task', extra: 1 },
+	),
+	shape('Stack Exchange: has_more', pages(), '{"items": <items>, "has_more": <more>}', {
 		extra: 1,
-	},
-	{
-		name: 'Strapi: meta.pagination, sent as pagination[page]',
-		pager: pages('pagination[page]'),
-		template: ({ items, at, pages: pageCount, size, total }) => ({
-			data: items,
-			meta: { pagination: { page: at, pageSize: size, pageCount, total } },
-		}),
-	},
-	{
-		name: 'JSON:API: links.next, included',
-		pager: pages('page[number]'),
-		template: ({ items, link: next }) => ({
-			data: items,
-			included: [{ type: 'teams', id: 't' }],
-			links: { self: 'https://api.example.com', next: unless(next) },
-		}),
-		isUnsaid: true,
-	},
-	{
-		name: 'HAL: _embedded, _links.next.href, page',
-		pager: pages('page', 0),
-		template: ({ items, link: href, total, pages: totalPages, at, size }) => ({
-			_embedded: { users: items },
-			_links: { self: { href: 'x' }, next: href === null ? undefined : { href } },
-			page: { size, totalElements: total, totalPages, number: at },
-		}),
-	},
-	{
-		name: 'Hydra: hydra:member, hydra:view',
-		pager: pages(),
-		template: ({ items, path, total }) => ({
-			'hydra:member': items,
-			'hydra:totalItems': total,
-			'hydra:view': { '@id': '/users', 'hydra:next': unless(path) },
-		}),
-	},
-	{
-		name: 'PayPal: links as a list of relations',
-		pager: pages(),
-		template: ({ items, link: href }) => ({
-			users: items,
-			links: [
-				{ href: 'https://api.example.com', rel: 'self' },
-				...(href ? [{ href, rel: 'next' }] : []),
-			],
-		}),
-		isUnsaid: true,
-	},
-	{
-		name: 'Jira: startAt, maxResults, total, isLast',
-		pager: offsets('startAt'),
-		template: ({ items, at, more, total }) => ({
-			startAt: at,
-			maxResults: 100,
-			total,
-			isLast: !more,
-			values: items,
-		}),
-	},
-	{
-		name: 'SCIM: startIndex from 1',
-		pager: offsets('startIndex', 1),
-		template: ({ items, at, total }) => ({ totalResults: total, startIndex: at, Resources: items }),
-	},
-	{
-		name: 'OData: @odata.count, $skip',
-		pager: offsets('$skip'),
-		template: ({ items, total }) => ({ '@odata.count': total, value: items }),
-	},
-	{
-		name: 'Microsoft Graph: @odata.nextLink',
-		pager: tokens('$skiptoken'),
-		template: ({ items, link: next }) => ({ value: items, '@odata.nextLink': unless(next) }),
-		isUnsaid: true,
-	},
-	{
-		name: 'ABP: totalCount, SkipCount',
-		pager: offsets('SkipCount'),
-		template: ({ items, total }) => ({ totalCount: total, items }),
-	},
-	{
-		name: 'Salesforce: nextRecordsUrl on another path, done',
-		pager: tokens(),
-		template: ({ items, more, path, total }) => ({
-			totalSize: total,
-			done: !more,
-			nextRecordsUrl: unless(path?.replace('/v1/users', '/services/data/v60.0/query') ?? null),
-			records: items,
-		}),
-	},
-	{
-		name: 'Confluence: _links.next relative to _links.base',
-		pager: offsets('start'),
-		template: ({ items, at, next, size }) => ({
-			results: items,
-			start: at,
-			limit: size,
-			_links: {
-				base: 'https://api.example.com/v1',
-				next: next === null ? undefined : `/users?start=${next}`,
-			},
-		}),
-		probed: 1,
-		isUnsaid: true,
-	},
-	{
-		name: 'Confluence: _links.next with the path of _links.base',
-		pager: offsets('start'),
-		template: ({ items, at, path, size }) => ({
-			results: items,
-			start: at,
-			limit: size,
-			_links: { base: 'https://api.example.com/v1', next: path ?? undefined },
-		}),
-		probed: 1,
-		isUnsaid: true,
-	},
-	{
-		name: 'Stripe: has_more, starting_after',
-		pager: afterIds('starting_after'),
-		template: ({ items, more }) => ({ object: 'list', data: items, has_more: more }),
-	},
-	{
-		name: 'Notion: next_cursor sent as start_cursor',
-		pager: tokens('start_cursor'),
-		template: ({ items, next, more }) => ({
-			object: 'list',
-			results: items,
-			next_cursor: next,
-			has_more: more,
-		}),
-	},
-	{
-		name: 'Slack: response_metadata.next_cursor, empty at the end',
-		pager: tokens(),
-		template: ({ items, next }) => ({
-			ok: true,
-			members: items,
-			response_metadata: { next_cursor: next ?? '' },
-		}),
-	},
-	{
-		name: 'Linear: GraphQL with pageInfo',
-		pager: tokens('after'),
-		template: ({ items, next, more }) => ({
-			data: {
-				users: {
-					edges: items.map((node) => ({ node })),
-					pageInfo: { hasNextPage: more, endCursor: next ?? 'c_1' },
-				},
-			},
-		}),
-	},
-	{
-		name: 'Asana: next_page with offset and uri',
-		pager: tokens('offset'),
-		template: ({ items, next, link: uri }) => ({
-			data: items,
-			next_page: next === null ? null : { offset: next, uri },
-		}),
-	},
-	{
-		name: 'Airtable: offset as a token',
-		pager: tokens('offset'),
-		template: ({ items, next }) => ({ records: items, offset: unless(next) }),
-		isUnsaid: true,
-	},
-	{
-		name: 'Intercom: pages.next.starting_after',
-		pager: tokens('starting_after'),
-		template: ({ items, next, at, pages: total_pages, total }) => ({
-			data: items,
-			total_count: total,
-			pages: {
-				page: at,
-				total_pages,
-				next: next === null ? undefined : { page: at + 1, starting_after: next },
-			},
-		}),
-		extra: 3,
-	},
-	{
-		name: 'Google: nextPageToken',
-		pager: tokens('pageToken'),
-		template: ({ items, next }) => ({ kind: 'users', users: items, nextPageToken: unless(next) }),
-		isUnsaid: true,
-	},
-	{
-		name: 'hand-written: pages from 0 that are reported from 1',
-		pager: pages('page', 0, 1),
-		template: ({ items, at, pages: total_pages }) => ({ items, page: at, total_pages }),
-		extra: 1,
-	},
-	{
-		name: 'hand-written: pages from 1 that are reported from 0',
-		pager: pages('page', 1, 0),
-		template: ({ items, at, pages: total_pages }) => ({ items, page: at, total_pages }),
-		extra: 1,
-	},
+	}),
+	shape(
+		'Strapi: pagination[page]',
+		pages('pagination[page]'),
+		'{"data": <items>, "meta": {"pagination": {"page": <at>, "pageSize": <size>, "pageCount": <pages>, "total": <total>}}}',
+	),
+	shape(
+		'Harvest: page, next_page',
+		pages(),
+		'{"users": <items>, "per_page": <size>, "total_pages": <pages>, "next_page": <next>, "page": <at>}',
+	),
+	shape(
+		'Bitbucket: pagelen',
+		pages(),
+		'{"values": <items>, "pagelen": <size>, "page": <at>, "next": <link?>}',
+		{ probed: 1, isUnsaid: true },
+	),
+	shape(
+		'Smartsheet: pageNumber',
+		pages(),
+		'{"pageNumber": <at>, "totalPages": <pages>, "totalCount": <total>, "data": <items>}',
+		{ extra: 1 },
+	),
+	shape(
+		'Teamwork: pageOffset',
+		pages(),
+		'{"tasks": <items>, "meta": {"page": {"pageOffset": <at from 0>, "pageSize": <size>, "hasMore": <more>}}}',
+		{ resource: 'task', extra: 1 },
+	),
+	shape(
+		'ASP.NET: pageIndex',
+		pages('pageIndex'),
+		'{"pageIndex": <at>, "totalCount": <total>, "hasNextPage": <more>, "items": <items>}',
+	),
+	shape(
+		'ASP.NET: pageNumber, which is not reported',
+		pages('pageNumber'),
+		'{"data": <items>, "total": <total>}',
+		{ extra: 11 },
+	),
+	shape(
+		'PageHelper: pageNum',
+		pages('pageNum'),
+		'{"code": 0, "data": {"pageNum": <at>, "total": <total>, "list": <items>}}',
+	),
+	shape(
+		'MyBatis-Plus: current',
+		pages('current'),
+		'{"records": <items>, "total": <total>, "size": <size>, "current": <at>, "pages": <pages>}',
+	),
+	shape(
+		'Datadog: meta.page',
+		pages('page[number]', 0),
+		'{"data": <items>, "meta": {"page": {"total_count": <total>}}}',
+		{ extra: 1 },
+	),
+	shape(
+		'Zoho CRM: more_records',
+		pages(),
+		'{"data": <items>, "info": {"page": <at>, "more_records": <more>}}',
+	),
+	shape(
+		'Zoho Books: has_more_page',
+		pages(),
+		'{"code": 0, "message": "success", "users": <items>, "page_context": {"page": <at>, "has_more_page": <more>}}',
+	),
+	shape(
+		'ServiceDesk Plus: has_more_rows',
+		pages(),
+		'{"list_info": {"page": <at>, "has_more_rows": <more>}, "users": <items>}',
+	),
+	shape(
+		'Cloudflare: result_info',
+		pages(),
+		'{"success": true, "errors": [], "result": <items>, "result_info": {"page": <at>, "count": <count>, "total_count": <total>}}',
+	),
+	shape(
+		'Zoom: page_number beside a flag',
+		pages('page_number'),
+		'{"users": <items>, "has_more": <more>}',
+		{ extra: 12 },
+	),
+	shape(
+		'hand-written: pages from 0, reported from 1',
+		pages('page', 0, 1),
+		'{"items": <items>, "page": <at>, "total_pages": <pages>}',
+		{ extra: 1 },
+	),
+	shape(
+		'hand-written: pages from 1, reported from 0',
+		pages('page', 1, 0),
+		'{"items": <items>, "page": <at>, "total_pages": <pages>}',
+		{ extra: 1 },
+	),
+
+	// Offsets
+	shape(
+		'Jira: startAt, maxResults',
+		offsets('startAt'),
+		'{"startAt": <at>, "maxResults": <size>, "total": <total>, "isLast": <last>, "values": <items>}',
+	),
+	shape(
+		'SCIM: startIndex from 1',
+		offsets('startIndex', 1),
+		'{"totalResults": <total>, "itemsPerPage": <size>, "startIndex": <at>, "Resources": <items>}',
+	),
+	shape('Contentful: skip', offsets('skip'), '{"total": <total>, "skip": <at>, "items": <items>}'),
+	shape(
+		'Redmine: offset',
+		offsets(),
+		'{"issues": <items>, "total_count": <total>, "offset": <at>, "limit": <size>}',
+		{ resource: 'task' },
+	),
+	shape('PagerDuty: more', offsets(), '{"users": <items>, "offset": <at>, "more": <more>}'),
+	shape(
+		'Pipedrive: start',
+		offsets('start'),
+		'{"success": true, "data": <items>, "additional_data": {"pagination": {"start": <at>, "more_items_in_collection": <more>}}}',
+	),
+	shape(
+		'Pipedrive: start, which is not reported',
+		offsets('start'),
+		'{"data": <items>, "has_more": <more>}',
+		{ extra: 9 },
+	),
+	shape(
+		'LinkedIn: paging.start, paging.count',
+		offsets('start'),
+		'{"elements": <items>, "paging": {"start": <at>, "count": <size>}}',
+		{ extra: 1, probed: 1, isUnsaid: true },
+	),
+	shape(
+		'Make: pg[offset]',
+		offsets('pg[offset]'),
+		'{"workflows": <items>, "pg": {"offset": <at>}}',
+		{ resource: 'workflow', extra: 1, probed: 1, isUnsaid: true },
+	),
+	shape('OData: @odata.count', offsets('$skip'), '{"@odata.count": <total>, "value": <items>}'),
+	shape('ABP: SkipCount', offsets('SkipCount'), '{"totalCount": <total>, "items": <items>}'),
+	shape(
+		'JSON:API: page[offset]',
+		offsets('page[offset]'),
+		'{"data": <items>, "meta": {"total": <total>}}',
+		{ extra: 14 },
+	),
+
+	// The last ID
+	shape(
+		'Stripe: starting_after',
+		afterIds('starting_after'),
+		'{"object": "list", "data": <items>, "has_more": <more>}',
+	),
+	shape(
+		'OpenAI: after',
+		afterIds('after'),
+		'{"object": "list", "data": <items>, "last_id": <last ID>, "has_more": <more>}',
+	),
+	shape(
+		'Anthropic: after_id',
+		afterIds('after_id'),
+		'{"data": <items>, "last_id": <last ID>, "has_more": <more>}',
+	),
+	shape(
+		'hand-written: starting_after beside a flag',
+		afterIds('starting_after'),
+		'{"data": <items>, "has_more": <more as 1 or 0>}',
+		{ extra: 8 },
+	),
 ];

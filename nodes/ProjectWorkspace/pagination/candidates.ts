@@ -27,8 +27,9 @@ export const GUESSES: readonly Guess[] = [
 	{ pagination: 'offset', parameter: '$skip' }, // YouTrack
 	{ pagination: 'offset', parameter: 'startAt' }, // Jira
 	{ pagination: 'lastId', parameter: 'after' }, // Discord
-	{ pagination: 'offset', parameter: 'start' }, // Pipedrive
+	{ pagination: 'offset', parameter: 'first' }, // Keycloak
 	{ pagination: 'lastId', parameter: 'starting_after' }, // Stripe
+	{ pagination: 'offset', parameter: 'start' }, // Pipedrive
 	{ pagination: 'page', parameter: 'pageNumber' }, // ASP.NET
 	{ pagination: 'page', parameter: 'page_number' }, // Zoom
 	{ pagination: 'page', parameter: 'page[number]' }, // JSON:API

@@ -1,0 +1,173 @@
+import {
+	COMPLETE,
+	listService,
+	messageOf,
+	paged,
+	pages,
+	read,
+	rowsOf,
+	tokens,
+	withNext,
+	type Respond,
+	type Template,
+} from './listService';
+
+describe('a list that does not end is not read endlessly', () => {
+	const endless: Array<[string, (turn: number) => object, string | undefined, number]> = [
+		[
+			'a token always, and empty pages',
+			(turn) => ({ tasks: turn === 1 ? rowsOf(5) : [], next_cursor: `c${turn}x` }),
+			'The list did not end after 101 pages with 5 records, so the node stopped',
+			101,
+		],
+		[
+			'a number always, and empty pages',
+			(turn) => ({ tasks: turn < 3 ? rowsOf(5, turn * 5) : [], next_offset: turn * 5 }),
+			undefined,
+			5,
+		],
+		[
+			'a token that leads back',
+			(turn) => ({ tasks: rowsOf(5, (turn % 2) * 5), next_cursor: `c${turn % 2}` }),
+			'The next page only repeats records that were already read, so the node stopped',
+			3,
+		],
+		[
+			'new records on pages beyond a total and a number of pages',
+			(turn) => ({ tasks: rowsOf(5, turn * 5), page: turn, total: 10, total_pages: 2 }),
+			'The list did not end after 102 pages with 510 records, so the node stopped',
+			102,
+		],
+	];
+
+	test.each(endless)('%s', async (_, body, message, most) => {
+		const { client, requests } = listService(({ turn }) => ({ body: body(turn) }));
+		expect(messageOf(await read(client))).toBe(message);
+		expect(requests.length).toBeLessThanOrEqual(most);
+	});
+});
+
+describe('a list is read to its end', () => {
+	const wholeLists: Array<[string, Respond]> = [
+		[
+			'a token that moves to another place on a later page',
+			paged(
+				tokens(),
+				({ items, next, at }) =>
+					at === 1
+						? { tasks: items, meta: { next_cursor: next } }
+						: { tasks: items, next_cursor: next },
+				rowsOf(250),
+			),
+		],
+		[
+			'an empty page for a parameter, while the first page says that there is more',
+			(asked) =>
+				'cursor' in asked.query
+					? { body: { tasks: [] } }
+					: paged(
+							tokens('page_token'),
+							({ items, next, more }) => ({ tasks: items, next_cursor: next, has_more: more }),
+							rowsOf(250),
+						)(asked),
+		],
+		[
+			'a total that counts the page',
+			paged(
+				pages(),
+				({ items, at }) => ({ tasks: items, page: at, total: items.length }),
+				rowsOf(250),
+			),
+		],
+		[
+			'an empty page in the middle, with a token',
+			(asked) => {
+				const rows = rowsOf(250);
+				const at = Number(asked.query.cursor ?? 0);
+				const tasks = at === 1 ? [] : rows.slice(at > 1 ? 100 : 0, at > 1 ? 250 : 100);
+				return { body: { tasks, next_cursor: at < 2 ? String(at + 1) : null } };
+			},
+		],
+	];
+
+	test.each(wholeLists)('%s', async (_, respond) => {
+		const list = await read(listService(respond).client);
+		expect(list).toMatchObject({ recordsRead: 250, completeness: COMPLETE });
+	});
+
+	test.each([{ has_more: false }, { total: 5 }])(
+		'a token of 0 leads nowhere, beside %j (Redis)',
+		async (end) => {
+			const body = { tasks: rowsOf(5), next_cursor: '0', ...end };
+			const { client } = listService(() => ({ body }));
+			expect((await read(client)).completeness).toEqual(COMPLETE);
+		},
+	);
+
+	test.each([
+		[7, 'unknown', 2],
+		[65, 'complete', 4],
+	])(
+		'a token that does not say next, also on the last page, of a list of %i (Facebook)',
+		async (count, is, requested) => {
+			const template: Template = ({ items, at, path }) => ({
+				data: items,
+				paging: { cursors: { after: `c_${at * 20}` }, next: path ?? undefined },
+			});
+			const { client, requests } = listService(paged(tokens('after'), template, rowsOf(count), 20));
+			expect(await read(client)).toMatchObject({ recordsRead: count, completeness: { is } });
+			expect(requests).toHaveLength(requested);
+		},
+	);
+});
+
+describe('records are one record by their ID', () => {
+	test('with the project in which it counts', async () => {
+		const rows = ['p1', 'p2', 'p3'].flatMap((project_id) =>
+			rowsOf(50).map((row) => ({ ...row, project_id })),
+		);
+		const { client } = listService(
+			paged(pages(), ({ items, at, total }) => ({ tasks: items, page: at, total }), rows),
+		);
+		expect(await read(client)).toMatchObject({ recordsRead: 150, completeness: COMPLETE });
+	});
+
+	const withoutIds = (titles: number) =>
+		rowsOf(250).map((_, at) => ({ title: `Task ${at % titles}`, id: undefined }));
+
+	test('and those without are never left out', async () => {
+		const { client } = listService(paged(tokens(), withNext as Template<object>, withoutIds(99)));
+		expect(await read(client)).toMatchObject({ recordsRead: 250, completeness: COMPLETE });
+	});
+
+	test('unless the whole page comes again', async () => {
+		const { client } = listService(paged(tokens(), withNext as Template<object>, withoutIds(2)));
+		expect((await read(client)).completeness.is).toBe('short');
+	});
+});
+
+describe('what the service says beside the list', () => {
+	test('a message beside an empty list is passed on', async () => {
+		const { client } = listService(() => ({ body: { tasks: [], message: 'Switched off.' } }));
+		expect(await read(client)).toMatchObject({ message: 'Switched off.', completeness: COMPLETE });
+	});
+
+	test('a response without a list is an error with its fields', async () => {
+		const { client } = listService(() => ({ body: { state: 'x', version: '1.2' } }));
+		expect(messageOf(await read(client))).toBe(
+			'The response has no list of tasks (its fields: state, version)',
+		);
+	});
+
+	test('how the list was read', async () => {
+		const { client } = listService(paged(tokens(), withNext, rowsOf(250)));
+		expect((await read(client)).summary).toBe('All 250 records were read.');
+		const keep = ({ id }: { id?: unknown }) => id === 't1';
+		expect((await read(client, { keep })).summary).toBe(
+			'250 records from 3 pages. Records in tasks. Next page: cursor in next_cursor, sent as cursor. Matching the filters: 1.',
+		);
+		expect((await read(client, { maxPages: 1 })).summary).toBe(
+			'100 records from 1 page. Records in tasks.',
+		);
+	});
+});

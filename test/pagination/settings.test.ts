@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { PAGINATIONS } from '../../nodes/ProjectWorkspace/pagination/paginators';
+import { listSettings } from '../../nodes/ProjectWorkspace/properties/credential';
+import type { ListSettings } from '../../nodes/ProjectWorkspace/transport/types';
+import {
+	afterIds,
+	bare,
+	COMPLETE,
+	idsOf,
+	listService,
+	numbered,
+	offsets,
+	paged,
+	pages,
+	read,
+	rowsOf,
+	tokens,
+	whyUnknown,
+	withNext,
+	type Pager,
+	type Template,
+} from './listService';
+
+const settings: Array<[string, Partial<ListSettings>, Pager, Template]> = [
+	['page numbers', { style: 'page', parameter: 'seite' }, pages('seite'), bare],
+	['page numbers from 0', { style: 'page', parameter: 'seite' }, pages('seite', 0), bare],
+	['offsets', { style: 'offset', parameter: 'ab' }, offsets('ab'), bare],
+	['the last ID', { style: 'lastId', parameter: 'nach' }, afterIds('nach'), bare],
+	[
+		'a cursor at a path',
+		{ style: 'cursor', nextPath: 'seiten.weiter', parameter: 'ab' },
+		tokens('ab'),
+		({ items, next }) => ({ tasks: items, seiten: { weiter: next } }),
+	],
+	[
+		'a cursor in a header',
+		{ style: 'cursor', nextPath: 'header.x-weiter', parameter: 'ab' },
+		tokens('ab'),
+		({ items, next }) => ({ body: items, headers: { 'X-Weiter': `${next ?? ''}` } }),
+	],
+	[
+		'a link at a path',
+		{ style: 'link', nextPath: 'weiter' },
+		tokens('ab'),
+		({ items, path }) => ({ tasks: items, weiter: path }),
+	],
+];
+
+test.each(settings)('what is set is enough: %s', async (_, lists, pager, template) => {
+	const { client } = listService(paged(pager, template, rowsOf(250)), lists);
+	const list = await read(client);
+	expect(idsOf(list.records)).toEqual(idsOf(rowsOf(250)));
+	expect(list.completeness).toEqual(COMPLETE);
+});
+
+test('each way to get the next page is a case above, an option in the credential and in the docs', () => {
+	const [collection] = listSettings.options ?? [];
+	const fields = collection && 'values' in collection ? collection.values : [];
+	const options = fields.find(({ name }) => name === 'style')?.options ?? [];
+	const shown = options.flatMap((option) => ('value' in option ? option : []));
+	const names = Object.keys(PAGINATIONS);
+	expect(shown.map(({ value }) => value).sort()).toEqual(['auto', 'none', ...names].sort());
+	expect(names.filter((name) => settings.every(([, { style }]) => style !== name))).toEqual([]);
+
+	const docs = readFileSync(join(__dirname, '../../docs/lists.md'), 'utf8');
+	const labels = shown.filter(({ value }) => value !== 'auto').map(({ name }) => name);
+	expect(labels.filter((label) => !docs.includes(`Pagination: ${label}`))).toEqual([]);
+});
+
+test('a way that an expression has made up is rejected', async () => {
+	const { client } = listService(() => ({ body: [] }), { style: 'Cursor' });
+	await expect(read(client)).rejects.toThrow(
+		"'Pagination' must be one of auto, link, cursor, page, offset, lastId, none",
+	);
+});
+
+test('None: one page is the list', async () => {
+	const { client, requests } = listService(paged(pages(), bare, rowsOf(100)), { style: 'none' });
+	expect((await read(client)).completeness).toEqual(COMPLETE);
+	expect(requests).toHaveLength(1);
+});
+
+test('a path that the page does not have proves nothing', async () => {
+	const lists = { style: 'cursor', nextPath: 'nxt', parameter: 'cursor' };
+	const { client } = listService(paged(tokens(), withNext, rowsOf(250)), lists);
+	expect(whyUnknown(await read(client))).toBe('noSign');
+});
+
+describe('the page size', () => {
+	const lists = { pageSizeParameter: 'limit', pageSize: 50 };
+	const sizes = (requests: readonly URL[]) =>
+		requests.map(({ searchParams }) => searchParams.get('limit'));
+
+	test('is sent with every page', async () => {
+		const { client, requests } = listService(paged(pages(), numbered, rowsOf(120), 50), lists);
+		await read(client);
+		expect(sizes(requests)).toEqual(['50', '50', '50']);
+	});
+
+	test.each([
+		['is full', 7, 10],
+		['is not full', 6, 1],
+	])('of the person is not replaced, and tells that a page %s', async (_, count, requested) => {
+		const respond = paged(pages('seite'), bare, rowsOf(count), 7);
+		const { client, requests } = listService(respond, lists);
+		await read(client, { query: { limit: '7' } });
+		expect(new Set(sizes(requests))).toEqual(new Set(['7']));
+		expect(requests.length).toBe(requested === 1 ? 1 : 1 + 8);
+	});
+});
+
+test('what the person sends is not replaced', async () => {
+	const { client, requests } = listService(paged(pages(), numbered, rowsOf(250)));
+	const { completeness } = await read(client, { query: { page: '2' } });
+	expect(new Set(requests.map((url) => url.searchParams.get('page')))).toEqual(new Set(['2']));
+	expect(completeness).toMatchObject({
+		error: { description: expect.stringContaining("If 'Query Parameters' has a page number") },
+	});
+});
+
+test('a total that is too high is an error that names the setting, and with the setting it is ignored', async () => {
+	const template: Template = ({ items, at }) => ({ tasks: items, page: at, total: 300 });
+	const respond = paged(pages(), template, rowsOf(250));
+	expect((await read(listService(respond).client)).completeness).toMatchObject({
+		error: {
+			message: 'The service reports 300 records, but only 250 were read',
+			description: expect.stringContaining(
+				"turn on 'Ignore Reported Total' in the credential under 'List Settings'",
+			),
+			details: { code: 'short', list: { recordsRead: 250 } },
+		},
+	});
+	const { client } = listService(respond, { ignoreTotal: true });
+	expect((await read(client)).completeness).toEqual(COMPLETE);
+});
