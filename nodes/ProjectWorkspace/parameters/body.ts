@@ -17,7 +17,7 @@ import { described } from './notSet';
 export interface Body {
 	/** JSON text, with all digits of large numbers. */
 	text: string;
-	/** What the service gets, parsed. */
+	/** The fields that the service gets. */
 	values: JsonObject;
 }
 
@@ -27,7 +27,7 @@ export interface BodyOfItem {
 	fieldNotes: FieldNotes;
 }
 
-/** @param zone of the workflow, which a time without a zone is meant in */
+/** @param zone of the workflow, in which a time without a zone is meant */
 export function bodyOf(fields: readonly Field[], zone: string): Body {
 	const entries = new Map<string, string>();
 	for (const field of fields) {
@@ -89,7 +89,7 @@ function jsonOf({ name, type, value }: Field, zone: string): string {
 	);
 }
 
-/** What JSON cannot represent would be sent as null, which may clear the field. */
+/** Rejects what JSON would write as null, because that may clear the field. */
 function encodeAny(value: unknown): string | undefined {
 	const json: string | undefined = JSON.stringify(value);
 	return json === 'null' || isRounded(value) ? undefined : json;
@@ -106,7 +106,7 @@ function encodeNumber(value: unknown): string | undefined {
 	if (typeof value === 'number') return encodeAny(value);
 	const text = typeof value === 'string' ? value.trim() : '';
 
-	// With all its digits.
+	// A whole number keeps all its digits.
 	if (/^-?[1-9]\d*$/.test(text)) return text;
 	return NUMBER.test(text) ? encodeAny(Number(text)) : undefined;
 }
@@ -126,7 +126,7 @@ function encodeList(value: unknown): string | undefined {
 	return JSON.stringify(entries.filter((entry) => entry !== ''));
 }
 
-/** A value, also from its JSON text, which is sent as it is. */
+/** The value as JSON. A text that is JSON is sent as it is. */
 function encodeIf(value: unknown, fits: (value: unknown) => boolean): string | undefined {
 	if (typeof value !== 'string') return fits(value) ? encodeAny(value) : undefined;
 	const parsed = parseOrError(value);

@@ -10,12 +10,12 @@ import { choiceOf } from './simpleTypes';
 /** A value for a field of the service's records. */
 export interface Field {
 	name: string;
-	/** The type that the editor showed or a person has chosen; undefined: the value is sent as it is. */
+	/** The type that the editor showed or a person has chosen. Without one, the value is sent as it is. */
 	type?: string;
 	value: unknown;
 }
 
-/** What hints say about the fields of an item. */
+/** The notes of which hints are made. */
 export interface FieldNotes {
 	/** Fields of the input that are not sent, because the service sets them itself. */
 	omitted?: string[];
@@ -23,12 +23,12 @@ export interface FieldNotes {
 	empty?: string[];
 	/** Fields that 'JSON Body' sends as null, because its expression gave nothing. */
 	asNull?: string[];
-	/** What may go wrong with other input. */
+	/** A warning about what may go wrong. */
 	warning?: string;
 }
 
 export interface MappedFields {
-	/** What is sent. */
+	/** The fields to send. */
 	fields: Field[];
 	/** The fields to match on with their values, which are not always sent. */
 	matchOn: Field[];

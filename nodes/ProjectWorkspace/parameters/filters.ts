@@ -32,7 +32,7 @@ export function readFilter(
 
 const CONDITION_NAMES = Object.keys(CONDITIONS) as [Condition, ...Condition[]]; // by the type of the table
 
-/** Undefined if an agent has left its value empty. */
+/** @returns undefined if an agent has left its value empty */
 function readFilterRow(
 	reader: ParameterReader,
 	{ name: field, row }: NamedRow,

@@ -9,7 +9,7 @@ import { choiceOf, namesIn, readChoice, readToggle, wholeNumberOf } from './simp
 
 const DEFAULT_LIMIT = 50;
 
-/** Undefined if 'Return All' is on. */
+/** @returns undefined if 'Return All' is on */
 export function readLimit(reader: ParameterReader): number | undefined {
 	if (readToggle(reader, 'returnAll', 'Return All')) return undefined;
 

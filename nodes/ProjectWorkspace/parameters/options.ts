@@ -44,7 +44,7 @@ type ReadOption = <Value>(
 	read: (value: unknown, label: string, reader: ParameterReader) => Value,
 ) => Value;
 
-/** Reads one option after another, each by a function for its kind of value. Undefined is one that is not set. */
+/** Reads single options, each by a function for its kind of value, which gets undefined for an option that is not set. */
 export function optionReader(reader: ParameterReader): ReadOption {
 	const options = reader.get('options', {}) ?? {};
 	if (!isObject(options)) throw cannotBeRead('Options', options);

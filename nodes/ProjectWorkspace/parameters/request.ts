@@ -9,12 +9,12 @@ import type { ParameterReader } from './reader';
 import { idInPath, readId, readLocator } from './resourceLocator';
 import { readChoice } from './simpleTypes';
 
-/** What an item asks for, ready to be sent. */
+/** The request of an item, ready to be sent. */
 export interface ItemRequest {
 	request: ApiRequest;
 	/** The ID in the path. */
 	id?: string | number;
-	/** What is sent, of a request with a body. */
+	/** The body of a request that has one. */
 	body?: Body;
 	fieldNotes: FieldNotes;
 }
@@ -43,7 +43,7 @@ export function readRequest(
 const resourceInPath = ({ path }: Operation): Resource | undefined =>
 	resources.find(({ name }) => path.includes(`{${idParameter(name)}}`));
 
-/** What a request sends beside the ID in its path. */
+/** The content of a request, apart from the ID in its path. */
 export interface Content {
 	query: Readonly<Record<string, string>>;
 	body?: Body;

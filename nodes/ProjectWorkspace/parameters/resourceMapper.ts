@@ -10,12 +10,12 @@ import { namesIn } from './simpleTypes';
 /** 'Fields', n8n's resource mapper. */
 export interface Mapper {
 	isAutomatic: boolean;
-	/** What is sent, by the name of the field. */
+	/** The values to send, by the name of the field. */
 	values: ReadonlyMap<string, unknown>;
 	/** The fields as the editor last showed them, by name. */
 	columns: ReadonlyMap<string, ResourceMapperField>;
 	matchOn: string[];
-	/** What may go wrong with the names of the input. */
+	/** A warning about names in the input. */
 	warning?: string;
 }
 

@@ -33,7 +33,7 @@ export interface State extends Source {
 /** What the next list is compared with. */
 export interface Memory {
 	source: Source;
-	/** Undefined if this list only has to be remembered. */
+	/** The state to compare with. Undefined if this list only has to be remembered. */
 	previous: State | undefined;
 	revision: number;
 	/** Why the remembered records no longer count. Undefined if the person has changed the node. */

@@ -12,7 +12,7 @@ import {
 	type JsonObject,
 } from './value';
 
-/** What kind of value each condition needs; `order` is that of a number or a time. The first is the default. */
+/** The kind of value that each condition needs; `order` is a number or a time. The first condition is the default. */
 export const CONDITIONS = {
 	equals: 'text',
 	contains: 'text',
@@ -31,7 +31,7 @@ export interface Filter {
 	/** `owner.email` is the field `email` inside `owner`. */
 	field: string;
 	condition: Condition;
-	/** Empty for a condition that needs none. */
+	/** The value to compare with. It is empty for a condition that needs none. */
 	value: string;
 }
 
@@ -168,7 +168,7 @@ function equals(check: Check, saved: unknown): boolean | undefined {
 	return results.includes(false) ? false : undefined;
 }
 
-/** Whether a value that is not the same is equal: any moment of a day, and what else stands for true or false. */
+/** Whether a value that is not the same is equal: any moment of a day, and another word for true or false. */
 function equalsOtherwise({ filter, time }: Check, saved: unknown): boolean | undefined {
 	// A record counts as its ID.
 	if (isRecord(saved)) return false;

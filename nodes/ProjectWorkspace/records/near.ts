@@ -58,9 +58,8 @@ function unescaped(html: string): string {
 export function isNear(field: string, given: unknown, saved: unknown): boolean {
 	if (nearForm(given) !== nearForm(saved)) return false;
 
-	const keys = [savedKey(given), savedKey(saved)];
-	const [one, other] = keys;
-	return one === other || !(isNameOfKey(field) && keys.every(isKey));
+	const [one, other] = [savedKey(given), savedKey(saved)];
+	return one === other || !isNameOfKey(field) || !isKey(one) || !isKey(other);
 }
 
 /** `id`, `external_id`, `accountId` and `Record Key`, but not `paid` or `monkey`. */
@@ -72,11 +71,9 @@ const isKey = (text: string): boolean =>
 	/^[\w-]{10,}$/.test(text) && [/\d/, /[a-z]/, /[A-Z]/].every((part) => part.test(text));
 
 /** Whether two texts that are not the same look the same to a person. */
-export const differsInvisibly = (one: unknown, other: unknown): boolean => {
-	const [seen, alsoSeen] = [one, other].map(visibleForm);
-	return seen === alsoSeen && savedKey(one) !== savedKey(other);
-};
+export const differsInvisibly = (one: unknown, other: unknown): boolean =>
+	savedKey(one) !== savedKey(other) && visibleForm(one) === visibleForm(other);
 
-/** Without invisible characters, and with every space as a plain one. */
+/** The text without invisible characters, and with every space as a plain one. */
 const visibleForm = (value: unknown): string =>
 	savedKey(value).replace(INVISIBLE, '').normalize().replace(/\s/g, ' ');

@@ -27,23 +27,18 @@ export function sortRecords(
 	return sortable.map(({ record }) => record);
 }
 
-interface SortKey {
-	/** Numbers, also in texts, come before times, and times before other texts. */
-	rank: number;
-	size: number;
-	text: string;
-}
+/** Numbers, also in texts, come before times, and times before other texts. */
+type SortKey = readonly [rank: number, size: number, text: string];
 
 /** @returns undefined for a missing value */
 function sortKey(value: unknown): SortKey | undefined {
 	if (isEmpty(value)) return undefined;
 	const text = textOf(value);
 
-	const size = numberOf(value);
-	if (size !== undefined) return { rank: 0, size, text };
+	const number = numberOf(value);
+	if (number !== undefined) return [0, number, text];
 	const time = readSavedTime(value);
-	if (time) return { rank: 1, size: time.ms, text };
-	return { rank: 2, size: 0, text };
+	return time ? [1, time.ms, text] : [2, 0, text];
 }
 
 /** Ignores case, and sorts 2 before 10. */
@@ -56,7 +51,6 @@ function compareKeys(
 ): number {
 	if (!left || !right) return Number(!left) - Number(!right);
 
-	const order =
-		left.rank - right.rank || left.size - right.size || TEXTS.compare(left.text, right.text);
+	const order = left[0] - right[0] || left[1] - right[1] || TEXTS.compare(left[2], right[2]);
 	return direction === 'desc' ? -order : order;
 }

@@ -4,9 +4,9 @@ import { booleanOf, isEmpty, isObject, type JsonObject } from './value';
 
 /** What the response to a write says about the fields that were sent. */
 export interface SavedNotes {
-	/** Not in the response. */
+	/** The fields that the response does not have. */
 	notSaved: string[];
-	/** Saved with another value. */
+	/** The fields that were saved with another value. */
 	savedOtherwise: string[];
 }
 
