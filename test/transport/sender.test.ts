@@ -192,6 +192,7 @@ describe('an outage', () => {
 		['no response', { cause: 'connectionLost' }],
 		['a gateway without the service', { cause: 'unavailable', status: 502 }],
 		['a service in maintenance', { cause: 'unavailable', status: 503, remaining: 700 }],
+		['a gateway that waits too long', { cause: 'unavailable', status: 504 }],
 	])('ends the run after 20 attempts and 10 seconds of nothing but %s', async (_, failure) => {
 		const outcomes: Outcome[] = [...Array<Outcome>(200).fill(OK), failure];
 		const { sendMany, sent, clock } = senderFor({ outcomes, takesMs: 20 });
@@ -241,6 +242,14 @@ describe('an outage', () => {
 		const nextRun = { ...sender, outage, signal: outage.signal, attempt: async () => OK };
 		expect(await clock.run(send(nextRun, requestOf('GET')))).toBe(OK);
 		expect(clock.now()).toBe(endedAt);
+	});
+
+	test('gives back the turn of a request that is not sent', async () => {
+		const { sender, sent, clock } = senderFor({ outcomes: [OK] });
+		const outage = { hasBegun: true } as Outage; // it begins after the turn was given
+		await send({ ...sender, outage }, requestOf('GET'));
+		await sender.pace.turn();
+		expect([sent.length, clock.now()]).toEqual([0, new VirtualClock().now()]);
 	});
 
 	test('has not begun if another request was answered a moment ago', () => {

@@ -94,6 +94,15 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		expect(service.tasks).toMatchObject(tasks(30, { title: 'New', owner: 'Ada' }));
 	});
 
+	test('and whose PUT replaces the record is noticed after an update that could not show it', async () => {
+		const put: Behavior['put'] = ({ id }, sent) => ({ id, ...sent });
+		const listed = [task(1), task(2, others), task(3, others)];
+		const service = await taskService(listed, { put, responds });
+		const { error } = await service.upsert(rows(3, { title: 'New', points: 5 }));
+		expect(error?.message).toMatch(/^The update of task t2 cleared fields/);
+		expect(service.writes()).toHaveLength(2);
+	});
+
 	test('and whose list does not have a record any more after its update sends one at a time', async () => {
 		const put: Behavior['put'] = ({ id }, sent) => ({ id, ...sent });
 		const service = await taskService(tasks(3, { status: 'open', owner: 'Ada' }), {
