@@ -407,15 +407,11 @@ describe('which records are watched', () => {
 
 describe('the next poll only remembers the records', () => {
 	const done = { filter: [{ field: 'status', condition: 'equals', value: 'done' }] };
-	const queryParameters = { parameter: [{ name: 'a', value: 'b' }] };
 
+	// The other parameters are in `polling/settings.test.ts`.
 	test.each<[string, INodeParameters, Partial<Polled> & { path?: string }]>([
 		['with another resource', { resource: 'user' }, {}],
-		['with another project', { projectId: byId('p') }, {}],
-		['with other watched fields', { watchFields: ['status'] }, {}],
 		['with other filters', { filters: done }, {}],
-		['with other query parameters', { options: { queryParameters } }, {}],
-		['with any of the filters instead of all', { combineFilters: 'any' }, {}],
 		['with another credential', {}, { credentialId: '2' }],
 		['in a copy of the workflow', {}, { workflowId: 'copy' }],
 		['at another base URL', {}, { path: '/other/v1' }],
@@ -428,32 +424,6 @@ describe('the next poll only remembers the records', () => {
 		expect(await poll()).toBeUndefined();
 		tasks.push({ id: 5, project_id: 'p', status: 'done' });
 		expect(told(await poll())).toEqual(['new 5']);
-	});
-
-	test('but not with other changes and options, or the same watched fields in another order', async () => {
-		const first = watching({ watchFields: ['title', 'status'] });
-		await first.poll();
-		tasks.push({ id: 4 });
-		change(1, { status: 'done' });
-		const { poll } = watching(
-			{
-				changes: ['new', 'changed'],
-				watchFields: ['status', 'title'],
-				options: { startWithExisting: true },
-			},
-			savedIn(first),
-		);
-		expect(told(await poll())).toEqual(['changed 1', 'new 4']);
-	});
-
-	test('but not if an expression has another value than at the last poll', async () => {
-		const value = '={{ $now.toMillis() - 86400000 }}';
-		const filters = { filter: [{ field: 'at', condition: 'larger', value }] };
-		tasks = [{ id: 1, at: Date.now() }];
-		const { poll } = watching({ filters });
-		await poll();
-		tasks.push({ id: 2, at: Date.now() });
-		expect(told(await poll())).toEqual(['new 2']);
 	});
 });
 
