@@ -39,10 +39,10 @@ describe('the hints of a run', () => {
 			results('skipped', 'updated').map((each) => ({ ...each, isPreview: true })),
 			['Preview only, nothing was sent: 1 updated, 1 skipped.'],
 		],
-		['how a list was read', [output({ list: { summary: '1 record.' } })], ['1 record.']],
+		['how a list was read', [output({ summary: '1 record.' })], ['1 record.']],
 		[
 			'how the first of several lists was read',
-			[undefined, output({ list: { summary: 'A.' } }), output({ list: { summary: 'B.' } })],
+			[undefined, output({ summary: 'A.' }), output({ summary: 'B.' })],
 			['[item 1] A. Other items differ.'],
 		],
 		[
@@ -62,11 +62,11 @@ describe('the hints of a run', () => {
 			[undefined, output({ warning: 'A. B.' }), output({ warning: 'C.' })],
 			['[item 1] A. B. Other items differ.'],
 		],
-		['no secret', [output({ list: { summary: 'A s3cret' } })], ['A ***']],
-		['no HTML', [output({ list: { summary: '<img>' } })], ['&lt;img>']],
+		['no secret', [output({ summary: 'A s3cret' })], ['A ***']],
+		['no HTML', [output({ summary: '<img>' })], ['&lt;img>']],
 		[
 			'the beginning of a long text',
-			[output({ list: { summary: 's'.repeat(1e6) } })],
+			[output({ summary: 's'.repeat(1e6) })],
 			[expect.stringMatching(/^s{1999}…$/)],
 		],
 	])('say %s', (_, outputs, hints) => {

@@ -1,12 +1,6 @@
 import { DateTime } from 'luxon';
 
-import {
-	fieldAt,
-	isStructure,
-	isUndecoded,
-	quoted,
-	textOf,
-} from '../../nodes/ProjectWorkspace/records/value';
+import { fieldAt, isStructure, quoted, textOf } from '../../nodes/ProjectWorkspace/records/value';
 
 test('a field is found by its name, then by a path of own fields', () => {
 	const record = { 'a.b': 1, a: { b: 2, c: { d: 3 } }, list: ['x'] };
@@ -14,11 +8,6 @@ test('a field is found by its name, then by a path of own fields', () => {
 	const found = [1, 3, undefined, undefined, undefined, undefined];
 	expect(fields.map((field) => fieldAt(record, field))).toEqual(found);
 	expect(fieldAt('text', 'length')).toBeUndefined();
-});
-
-test('bytes that are no text are found at any depth', () => {
-	expect(isUndecoded({ a: ['x', { b: 'caf\ufffd' }] })).toBe(true);
-	expect(isUndecoded({ a: ['café', 5, null] })).toBe(false);
 });
 
 test.each<[unknown, string, boolean]>([

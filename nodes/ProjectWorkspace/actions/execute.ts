@@ -100,46 +100,46 @@ function isSentInOrder(first: ParameterReader): boolean {
 /** Items that match records are only read at first, and written when all of them have been read. */
 async function runItems(run: Run): Promise<void> {
 	const toMatch: ItemToMatch[] = [];
-	const items = [...run.results.keys()].map((index) => ({
-		index,
-		start: async () => {
-			const done = await runItem(run, index);
-			if (!isToMatch(done)) return done;
-			toMatch[index] = done;
-			return undefined;
-		},
-	}));
-	await forEach(run, items);
+	await forEach(run, run.results.keys(), Number, async (index) => {
+		const done = await runItem(run, index);
+		if (!isToMatch(done)) return done;
+		toMatch[index] = done;
+		return undefined;
+	});
 
 	// Without the gaps of items that have failed.
 	for await (const batch of batchesOf(Object.values(toMatch), run.isInOrder)) {
 		if (run.stop.signal.aborted) return;
-		const writes = batch.map(([item, plan]) => ({
-			index: item.run.index,
-			start: async () => await runMatched(item, plan),
-		}));
-		await forEach(run, writes);
+		await forEach(
+			run,
+			batch,
+			([item]) => item.run.index,
+			async ([item, plan]) => await runMatched(item, plan),
+		);
 	}
 }
 
-/** One step of an item. */
-interface Step {
-	index: number;
-	/** Undefined if the item has another step. */
-	start: () => Promise<ItemOutput | undefined>;
-}
-
-/** Several at once, started in their order, until one stops the run. */
-async function forEach(run: Run, steps: readonly Step[]): Promise<void> {
+/**
+ * Runs a step of several items at once, started in their order, until one stops the run.
+ * @param step returns undefined if the item has another step
+ */
+async function forEach<Entry>(
+	run: Run,
+	entries: Iterable<Entry>,
+	indexOf: (entry: Entry) => number,
+	step: (entry: Entry) => Promise<ItemOutput | undefined>,
+): Promise<void> {
 	const { stop, mayStart, results, continues } = run;
-	const left = steps.values();
+	const left = entries[Symbol.iterator]();
 
 	const work = async (): Promise<void> => {
-		for (const { index, start } of left) {
+		for (let next = left.next(); !next.done; next = left.next()) {
 			await mayStart();
 			if (stop.signal.aborted) return;
+
+			const index = indexOf(next.value);
 			try {
-				const output = await start();
+				const output = await step(next.value);
 				if (output) results[index] = { output };
 			} catch (error) {
 				results[index] = { error };
@@ -149,7 +149,7 @@ async function forEach(run: Run, steps: readonly Step[]): Promise<void> {
 			}
 		}
 	};
-	const workers = run.isInOrder ? 1 : Math.min(MAX_AT_ONCE, steps.length);
+	const workers = run.isInOrder ? 1 : MAX_AT_ONCE;
 	await Promise.all(Array.from({ length: workers }, work));
 }
 

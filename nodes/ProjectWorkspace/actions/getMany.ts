@@ -40,7 +40,7 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	if (error) throw error;
 
 	const shown = output.mode === 'count' ? counted(list) : shownPart(part, list, operation, run);
-	if (list.recordsRead === 0 && request.idLabel === 'Project') shown.list = { summary: NO_TASKS };
+	if (list.recordsRead === 0 && request.idLabel === 'Project') shown.summary = NO_TASKS;
 	shown.warning = joinSentences([doubtAbout(list), list.warning, ...(filter?.warnings() ?? [])]);
 	return shown;
 }
@@ -57,7 +57,7 @@ function doubtAbout({ completeness }: List): string | undefined {
 function counted(list: List): ItemOutput {
 	const complete = list.completeness.is === 'complete';
 	const records = [{ count: list.records.length, complete }];
-	return { records, list: { summary: summaryOf(list) }, notice: serviceMessage(list) };
+	return { records, summary: summaryOf(list), notice: serviceMessage(list) };
 }
 
 const summaryOf = (list: List): string => joinSentences([list.summary, serviceMessage(list)]);
@@ -81,7 +81,7 @@ function shownPart(
 	const more = moreAfter(end, list);
 	return {
 		records,
-		list: { summary: joinSentences([summary, more]) },
+		summary: joinSentences([summary, more]),
 		notice: none,
 		part: { skip, more },
 	};

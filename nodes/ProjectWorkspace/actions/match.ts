@@ -3,7 +3,6 @@ import { readMatchFields, type FieldNotes, type MappedFields } from '../paramete
 import { requestOf, withProject } from '../parameters/request';
 import { readChoice } from '../parameters/simpleTypes';
 import { isSetByService } from '../records/fields';
-import { givenValue, type GivenValue } from '../records/same';
 import { operationOf, type Operation, type Resource } from '../resources';
 import { joinSentences } from '../texts';
 import type { MatchItem } from '../upsert/item';
@@ -62,25 +61,24 @@ async function readToMatch(
 /** Writes what is planned for an item. */
 export async function runMatched(item: ItemToMatch, plan: Plan): Promise<ItemOutput> {
 	const { run, list, notes } = item;
-	const written = await carryOut(item, plan);
-
-	const { result, warning, notSaved, savedOtherwise, nowhere } = written;
+	const done = await carryOut(item, plan);
+	const { result, warning } = done;
 	const isPreview = run.options.previewOnly;
 	return {
-		records: writtenItems(written, run),
+		records: writtenItems(done, run),
 		countedResult: result,
 		isPreview,
 		isWritten: !isPreview && (result === 'created' || result === 'updated'),
-		list,
+		summary: list.reading.summary,
 		warning: joinSentences([warning, notes.warning]),
-		fields: { ...notes, notSaved, savedOtherwise, nowhere },
+		fields: { ...notes, ...done.notes },
 	};
 }
 
 function itemToMatch(
 	{ reader, options }: ItemRun,
 	resource: Resource,
-	ifFound: IfFound,
+	{ ifMatch, noMatch }: IfFound,
 	{ fields, matchOn }: MappedFields,
 ): MatchItem {
 	const { zone } = reader;
@@ -88,24 +86,19 @@ function itemToMatch(
 	const isMatched = (name: string) => matchOn.some((field) => field.name === name);
 	const sent = fields.filter(({ name }) => !isMatched(name) || !isSetByService(name));
 	const body = bodyOf(sent, zone);
-	const { values } = body;
-	const match = bodyOf(matchOn, zone).values;
+	const { values: match } = bodyOf(matchOn, zone);
 
-	const expected = new Map<string, GivenValue>();
-	for (const [name, value] of [...Object.entries(values), ...Object.entries(match)]) {
-		expected.set(name, givenValue(value, zone));
-	}
 	const query = options.queryParameters;
 	return {
-		...ifFound,
 		resource,
 		match,
-		values,
-		expected,
+		values: body.values,
+		zone,
+		ifMatch,
+		noMatch,
 		mayBeNewField: options.matchOn.length > 0,
 		sendWholeRecord: options.sendWholeRecord,
 		isPreview: options.previewOnly,
-		zone,
 		creation: () => {
 			const create = operationOf(resource.name, 'create');
 			const content = withProject(reader, create, { query, body });

@@ -5,7 +5,7 @@ import { placeholderItem, shapeRecord } from '../records/shape';
 import type { JsonObject } from '../records/value';
 import { asHtml, shortened } from '../texts';
 import type { Hide } from '../transport/types';
-import type { Changes } from '../upsert/plan';
+import type { Changes } from '../upsert/item';
 import type { ItemRun } from './run';
 
 /** The output of an item, and what the node says about it. */
@@ -16,8 +16,8 @@ export interface ItemOutput {
 	isPreview?: boolean;
 	/** Whether the service was asked to change something. */
 	isWritten?: boolean;
-	/** The list that was read for this item. It may be read again for a later one, so its summary is taken at the end. */
-	list?: { readonly summary: string };
+	/** How the list was read. */
+	summary?: string;
 	/** What a person or an agent must know about the records. */
 	warning?: string;
 	/** What else an agent must know, which sees no hints. */
@@ -129,7 +129,7 @@ export function hintsOf(
 	];
 	const info = [
 		countsHint(successful, outputs.length - successful.length),
-		firstOf(outputs.map((output) => output?.list?.summary)),
+		firstOf(outputs.map((output) => output?.summary)),
 		isReadAgain ? readAgain(successful.length) : undefined,
 		...fieldsHints(successful),
 	];

@@ -73,15 +73,6 @@ export function numberOf(value: unknown): number | undefined {
 export const isRounded = (value: unknown): boolean =>
 	typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
 
-/** This character replaces bytes that are not text in UTF-8. */
-const UNDECODED = '\ufffd';
-
-/** Whether a value has text that was not decoded, and must not be written back. */
-export function isUndecoded(value: unknown): boolean {
-	if (typeof value === 'string') return value.includes(UNDECODED);
-	return typeof value === 'object' && value !== null && Object.values(value).some(isUndecoded);
-}
-
 /** A hash by which a value can be recognized but not read. */
 export const sha256 = (content: string | Buffer): string =>
 	createHash('sha256').update(content).digest('base64url');

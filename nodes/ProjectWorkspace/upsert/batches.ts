@@ -15,19 +15,21 @@ import type { ReadItem } from './matchList';
 import { planOf, type Plan } from './plan';
 import { mustProve } from './proofs';
 
+/** Planning thousands of items must not hold up n8n, and to ask after each would take as long as the plan. */
+const BETWEEN_TURNS = 50;
+
 /** What may be sent at once, one batch after the other. */
 export async function* batchesOf<Item extends ReadItem>(
 	items: readonly Item[],
 	isInOrder: boolean,
 ): AsyncGenerator<Array<[Item, Plan]>> {
-	// Planning thousands of items must not hold up n8n.
 	const mayGoOn = turns();
 	const rounds = isInOrder ? items.map((item) => [item]) : roundsOf(items);
 
 	for (const round of rounds) {
 		let batch: Array<[Item, Plan]> = [];
-		for (const item of round) {
-			await mayGoOn();
+		for (const [at, item] of round.entries()) {
+			if (at % BETWEEN_TURNS === 0) await mayGoOn();
 			const plan = planOf(item);
 			if (mustProve(item, plan)) {
 				yield batch;

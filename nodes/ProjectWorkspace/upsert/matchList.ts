@@ -8,7 +8,7 @@ import {
 } from '../pagination/readList';
 import { recordId, recordKey } from '../records/fields';
 import { isNear, nearForm } from '../records/near';
-import { isSame, savedKey, type GivenValue } from '../records/same';
+import { givenValue, isSame, savedKey, type GivenValue } from '../records/same';
 import { booleanOf, isEmpty, type JsonObject } from '../records/value';
 import type { Client } from '../transport/types';
 import { Findings } from './findings';
@@ -61,10 +61,7 @@ export class MatchLists {
 		const reading =
 			this.lists.get(key) ?? this.read({ resource, request, known: this.known }, matchOn);
 		this.lists.set(key, reading);
-
-		const list = await reading;
-		list.items += 1;
-		return list;
+		return await reading;
 	}
 
 	private async read(request: ListRequest, matchOn: readonly string[]): Promise<MatchList> {
@@ -104,10 +101,6 @@ function isOneRecord(known: ListedEntry, listed: ListedEntry): boolean {
 export class MatchList {
 	/** The fields that its records have. */
 	readonly fieldNames = new Set<string>();
-	/** How many items share it. */
-	items = 0;
-
-	private isReadTwice = false;
 	private hasWarned = false;
 	private secondReading: Promise<void> | undefined;
 	private readonly entries: Entry[] = [];
@@ -133,16 +126,6 @@ export class MatchList {
 		return this.request.request.query.project_id;
 	}
 
-	/** How it was read, in sentences. */
-	get summary(): string {
-		const { completeness, records, summary } = this.reading;
-		const isShared = this.items > 1 && records.length > 1;
-		if (!isShared || completeness.is !== 'complete') return summary;
-
-		const times = this.isReadTwice ? 'twice' : 'once';
-		return `All ${records.length} records were read ${times}, for ${this.items} input items.`;
-	}
-
 	/** Finds where the record of an item is. The list is read again, once, if only that shows that it is not there. */
 	async locate(item: MatchItem): Promise<ReadItem> {
 		const slots = this.slotsOf(item);
@@ -153,18 +136,14 @@ export class MatchList {
 		return { item, list: this, slots: this.slotsOf(item), nearSlot: this.nearSlotOf(item) };
 	}
 
-	private slotsOf({ expected }: MatchItem): Slot[] {
+	private slotsOf({ match, zone }: MatchItem): Slot[] {
 		let keys: string[][] = [[]];
 		for (const name of this.matchOn) {
-			const forms = this.formsOf(name, expected.get(name));
+			const given = givenValue(match[name], zone);
+			const forms = this.leavesOut(name, given) ? [...given.forms, ''] : given.forms;
 			keys = keys.flatMap((key) => forms.map((form) => [...key, form]));
 		}
 		return keys.map((key) => this.byValues.slotAt(key));
-	}
-
-	private formsOf(name: string, given: GivenValue | undefined): readonly string[] {
-		if (!given) return [];
-		return this.leavesOut(name, given) ? [...given.forms, ''] : given.forms;
 	}
 
 	private nearSlotOf({ match }: MatchItem): Slot {
@@ -182,7 +161,6 @@ export class MatchList {
 
 		const known = new Set(this.entries.map(({ record }) => this.identityOf(record)));
 		this.addListed(again.records.filter((record) => !known.has(this.identityOf(record))));
-		this.isReadTwice = true;
 		this.reading = again;
 		this.leftOut.clear();
 	}
@@ -219,34 +197,29 @@ export class MatchList {
 		}
 	}
 
-	/** Whether a record has the value that an item gives for a field. */
-	isSame(record: JsonObject, name: string, { expected }: MatchItem): boolean {
-		const given = expected.get(name);
-		if (!given) return false;
+	/** Whether a record has the value that a person gives for a field. */
+	has(record: JsonObject, name: string, given: GivenValue): boolean {
 		if (isSame(given, ownField(record, name))) return true;
 		return !Object.hasOwn(record, name) && this.leavesOut(name, given);
 	}
 
-	/** Whether it has nearly the values of an item in the fields to match on. */
-	isNear(record: JsonObject, { match }: MatchItem): boolean {
-		return this.matchOn.every((name) => isNear(name, match[name], ownField(record, name)));
-	}
-
 	/** Whether the next run would recognize a record: by the values of an item, or nearly. */
-	recognizes(record: JsonObject, item: MatchItem): boolean {
-		return this.matchOn.every(
-			(name) =>
-				this.isSame(record, name, item) || isNear(name, item.match[name], ownField(record, name)),
-		);
+	recognizer({ match, zone }: MatchItem): (record: JsonObject) => boolean {
+		const given = this.matchOn.map((name) => [name, givenValue(match[name], zone)] as const);
+		return (record) =>
+			given.every(
+				([name, value]) =>
+					this.has(record, name, value) || isNear(name, match[name], ownField(record, name)),
+			);
 	}
 
-	/** Notes that the service does not save what an item gives for a field. It is no difference for the rest of the run. */
-	noteUnsaved(name: string, item: MatchItem): void {
-		this.unsaved.add(unsavedKey(name, item));
+	/** Notes that the service does not save a value of a field. It is no difference for the rest of the run. */
+	noteUnsaved(name: string, given: GivenValue): void {
+		this.unsaved.add(unsavedKey(name, given));
 	}
 
-	isUnsaved(name: string, item: MatchItem): boolean {
-		return this.unsaved.has(name) || this.unsaved.has(unsavedKey(name, item));
+	isUnsaved(name: string, given: GivenValue): boolean {
+		return this.unsaved.has(name) || this.unsaved.has(unsavedKey(name, given));
 	}
 
 	/** Whether the service leaves out false or 0: some record shows the field with another value, and none with this one. */
@@ -254,14 +227,13 @@ export class MatchList {
 		if (booleanOf(given.form) !== false) return false;
 
 		const key = `${name}\n${given.form}`;
-		const known = this.leftOut.get(key);
-		if (known !== undefined) return known;
-
-		const shown = this.reading.records
-			.map((record) => ownField(record, name))
-			.filter((value) => !isEmpty(value));
-		const isLeftOut = shown.length > 0 && !shown.some((value) => isSame(given, value));
-		this.leftOut.set(key, isLeftOut);
+		let isLeftOut = this.leftOut.get(key);
+		if (isLeftOut === undefined) {
+			const values = this.reading.records.map((record) => ownField(record, name));
+			const shown = values.filter((value) => !isEmpty(value));
+			isLeftOut = shown.length > 0 && !shown.some((value) => isSame(given, value));
+			this.leftOut.set(key, isLeftOut);
+		}
 		return isLeftOut;
 	}
 
@@ -306,10 +278,8 @@ class EntryIndex {
 }
 
 /** A service may leave out false and 0, and save other values of the field. */
-function unsavedKey(name: string, { expected }: MatchItem): string {
-	const { form = '' } = expected.get(name) ?? {};
-	return booleanOf(form) === false ? `${name}\n${form}` : name;
-}
+const unsavedKey = (name: string, { form }: GivenValue): string =>
+	booleanOf(form) === false ? `${name}\n${form}` : name;
 
 const ownField = (record: JsonObject, name: string): unknown =>
 	Object.hasOwn(record, name) ? record[name] : undefined;

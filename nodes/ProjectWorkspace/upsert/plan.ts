@@ -1,13 +1,11 @@
 import { type ApiError, UserError } from '../errors';
 import { isSetByService, recordId } from '../records/fields';
 import { differsInvisibly } from '../records/near';
-import { isStructure, isUndecoded, quoted, type JsonObject } from '../records/value';
+import { givenValue } from '../records/same';
+import { isStructure, quoted, type JsonObject } from '../records/value';
 import { joinSentences } from '../texts';
-import type { MatchItem } from './item';
+import type { Changes, MatchItem } from './item';
 import type { Entry, MatchList, ReadItem, Slot } from './matchList';
-
-/** The fields that change; `from` is left out where a record did not have the field. */
-export type Changes = Record<string, { from?: JsonObject[string]; to: JsonObject[string] }>;
 
 export interface Update {
 	is: 'update';
@@ -37,7 +35,8 @@ export function planOf({ item, list, slots, nearSlot = [] }: ReadItem): Plan {
 	if (matches.length > 1) return rejected(severalMatches(item, matches));
 	if (entry) return planMatch(item, entry, list);
 
-	const near = nearSlot.find(({ record }) => list.isNear(record, item));
+	const recognizes = list.recognizer(item);
+	const near = nearSlot.find(({ record }) => recognizes(record));
 	return near ? rejected(nearlyMatches(item, near.record)) : planAbsent(item, list);
 }
 
@@ -69,32 +68,25 @@ function planMatch(item: MatchItem, entry: Entry, list: MatchList): Plan {
 	if (id === undefined) return rejected(noId(item));
 	if (list.lists.idsTwice.has(String(id))) return rejected(idTwice(item, id));
 
-	const unreadable = item.sendWholeRecord ? undecodedField(item, entry.record) : undefined;
-	if (unreadable !== undefined) return rejected(undecoded(item, unreadable));
 	return { is: 'update', entry, id, body: updateBody(item, entry.record), changes };
 }
 
 function changesOf(item: MatchItem, record: JsonObject, list: MatchList): Changes {
 	const changes = new Map<string, Changes[string]>();
 	for (const [name, to] of Object.entries(item.values)) {
-		if (list.isSame(record, name, item) || list.isUnsaved(name, item)) continue;
+		const given = givenValue(to, item.zone);
+		if (list.has(record, name, given) || list.isUnsaved(name, given)) continue;
 		changes.set(name, Object.hasOwn(record, name) ? { from: record[name], to } : { to });
 	}
 	return Object.fromEntries(changes);
 }
 
-/** What an update sends of the record itself, if it sends the whole record. */
-const ownNames = (record: JsonObject): string[] =>
-	Object.keys(record).filter((name) => !isSetByService(name));
-
-const undecodedField = ({ values }: MatchItem, record: JsonObject): string | undefined =>
-	ownNames(record).find((name) => isUndecoded(record[name]) && !Object.hasOwn(values, name));
-
 /** All values of the item, because some services need more than what changes. */
 function updateBody({ values, match, sendWholeRecord }: MatchItem, record: JsonObject): JsonObject {
 	const body = new Map<string, JsonObject[string]>();
-	const kept = sendWholeRecord ? ownNames(record) : [];
-	for (const name of kept) body.set(name, record[name]);
+	for (const [name, value] of Object.entries(sendWholeRecord ? record : {})) {
+		if (!isSetByService(name)) body.set(name, value);
+	}
 
 	for (const [name, value] of Object.entries(values)) {
 		// A value that was matched on stays as it is saved, unless that is a list or an object, in whose place services take
@@ -194,10 +186,4 @@ const mayExist = ({ resource, match }: MatchItem): UserError =>
 	new UserError(
 		`An earlier item may have created the ${resource.name} with ${describeMatch(match)}, so this one was not sent`,
 		`Check whether the ${resource.name} exists, then run this item again.`,
-	);
-
-const undecoded = ({ resource }: MatchItem, field: string): UserError =>
-	new UserError(
-		`'${field}' of the matching ${resource.name} contains text that could not be decoded, shown as \ufffd`,
-		"Turn off 'Send Whole Record' under 'Options' to leave that text unchanged.",
 	);

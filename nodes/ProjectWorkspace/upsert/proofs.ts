@@ -4,18 +4,19 @@
  */
 import { ApiError, UserError } from '../errors';
 import { recordId } from '../records/fields';
+import { givenValue } from '../records/same';
 import { fieldsAtRisk, isEcho, isInside, isShownIfSaved } from '../records/saved';
 import { isEmpty, type JsonObject } from '../records/value';
-import type { MatchItem } from './item';
+import type { Done, MatchItem } from './item';
 import type { MatchList, ReadItem } from './matchList';
 import type { Plan, Update } from './plan';
-import { theOnly, type Written } from './written';
 
 /** Whether a write goes alone, because the others depend on what it shows. */
 export function mustProve({ item, list }: ReadItem, plan: Plan): boolean {
+	if (plan.is !== 'create' && plan.is !== 'update') return false;
 	if (item.isPreview || whyNotSent(plan, list)) return false;
 	if (plan.is === 'create') return list.lists.findings.creation === 'notSeen';
-	return plan.is === 'update' && atRisk(plan, list).length + newNames(plan, list).length > 0;
+	return atRisk(plan, list).length + newNames(plan, list).length > 0;
 }
 
 /** Why a write is not sent, after what an earlier one has shown. */
@@ -25,17 +26,18 @@ export function whyNotSent({ is }: Plan, { lists }: MatchList): ApiError | UserE
 }
 
 /** The list must show the first new record by the values to match on. Otherwise each run would create everything again. */
-export async function proveCreation(read: ReadItem, written: Written): Promise<Written> {
+export async function proveCreation(read: ReadItem, done: Done, saved: JsonObject): Promise<Done> {
 	const { item, list } = read;
 	const { findings } = list.lists;
-	const isInResponse = list.recognizes({ ...item.match, ...theOnly(written.records) }, item);
+	const recognizes = list.recognizer(item);
+	const isInResponse = recognizes({ ...item.match, ...saved });
 	if (findings.creation !== 'notSeen') {
 		// Saved in another form, such as a title that was cut.
-		if (findings.creation === 'inResponse' && !isInResponse) throw notFoundAgain(item, written);
-		return written;
+		if (findings.creation === 'inResponse' && !isInResponse) throw notFoundAgain(item, saved);
+		return done;
 	}
 
-	const { records, completeness } = await list.readOne((record) => list.recognizes(record, item));
+	const { records, completeness } = await list.readOne(recognizes);
 	const [listed] = records;
 	if (listed) {
 		findings.creation = isInResponse ? 'inResponse' : 'inList';
@@ -43,11 +45,11 @@ export async function proveCreation(read: ReadItem, written: Written): Promise<W
 		const isKnown = (name: string) =>
 			isShownIfSaved(item.values[name]) || Object.hasOwn(listed, name);
 		const names = Object.keys(item.values).filter(isKnown);
-		return noteNewFields(read, written, names, listed);
+		return noteNewFields(read, done, names, listed);
 	}
 
-	if (completeness.is !== 'complete') return written; // the next creation has to prove it
-	findings.endOfCreations = notFoundAgain(item, written);
+	if (completeness.is !== 'complete') return done; // the next creation has to prove it
+	findings.endOfCreations = notFoundAgain(item, saved);
 	throw findings.endOfCreations;
 }
 
@@ -55,14 +57,15 @@ export async function proveCreation(read: ReadItem, written: Written): Promise<W
 export async function proveUpdate(
 	read: ReadItem,
 	plan: Update,
-	written: Written,
-): Promise<Written> {
+	done: Done,
+	saved: JsonObject,
+): Promise<Done> {
 	const { item, list } = read;
 	const [mustStay, added] = [atRisk(plan, list), newNames(plan, list)];
-	if (mustStay.length + added.length === 0) return written;
+	if (mustStay.length + added.length === 0) return done;
 
-	const shown = await shownAfter(plan, written, [...mustStay, ...added], list);
-	if (!shown) return written; // the next update has to prove it
+	const shown = await shownAfter(plan, saved, [...mustStay, ...added], list);
+	if (!shown) return done; // the next update has to prove it
 
 	const { findings } = list.lists;
 	const lost = mustStay.filter((name) => isEmpty(shown[name]));
@@ -71,7 +74,7 @@ export async function proveUpdate(
 		throw findings.endOfWrites;
 	}
 	if (mustStay.length > 0) findings.keepsFields = true;
-	return noteNewFields(read, written, added, shown);
+	return noteNewFields(read, done, added, shown);
 }
 
 /** The fields that an update clears if it replaces the record. One that no list has shown may not have been there. */
@@ -90,11 +93,10 @@ const newNames = ({ changes }: Update, { fieldNames }: MatchList): string[] =>
  */
 async function shownAfter(
 	{ id, body }: Update,
-	written: Written,
+	saved: JsonObject,
 	fields: readonly string[],
 	list: MatchList,
 ): Promise<JsonObject | undefined> {
-	const saved = theOnly(written.records);
 	const isShown = fields.every((name) => Object.hasOwn(saved, name));
 	if (isShown && !isEcho(saved, body)) return saved;
 
@@ -108,27 +110,28 @@ async function shownAfter(
 /**
  * Notes which fields that no record of the list had are there after a write. The others are no difference for the rest of
  * the run, so that not each record is written because of them.
- * @returns what was written, with the others
+ * @returns what was done, with the others
  */
 function noteNewFields(
 	{ item, list }: ReadItem,
-	written: Written,
+	done: Done,
 	names: readonly string[],
 	shown: JsonObject,
-): Written {
+): Done {
 	const added = names.filter((name) => !list.fieldNames.has(name));
 	const nowhere = added.filter((name) => isEmpty(shown[name]) && !isInside(name, shown));
 	for (const name of added) {
-		if (nowhere.includes(name)) list.noteUnsaved(name, item);
+		if (nowhere.includes(name)) list.noteUnsaved(name, givenValue(item.values[name], item.zone));
 		else list.fieldNames.add(name);
 	}
 
-	const notSaved = written.notSaved?.filter((name) => !added.includes(name));
-	return { ...written, notSaved, nowhere };
+	const { notSaved = [], savedOtherwise = [] } = done.notes ?? {};
+	const missing = notSaved.filter((name) => !added.includes(name));
+	return { ...done, notes: { notSaved: missing, savedOtherwise, nowhere } };
 }
 
-function notFoundAgain({ resource, match }: MatchItem, { records }: Written): ApiError {
-	const id = recordId(theOnly(records), resource.name);
+function notFoundAgain({ resource, match }: MatchItem, saved: JsonObject): ApiError {
+	const id = recordId(saved, resource.name);
 	const name = id === undefined ? resource.displayName : `${resource.displayName} ${id}`;
 	return new ApiError(
 		`${name} was created but cannot be found by ${quotedNames(Object.keys(match))}`,

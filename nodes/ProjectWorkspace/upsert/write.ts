@@ -1,15 +1,15 @@
 import { ApiError, UserError } from '../errors';
 import { recordsOf } from '../records/envelope';
 import { compareSaved } from '../records/saved';
+import type { JsonObject } from '../records/value';
 import { joinSentences } from '../texts';
-import type { MatchItem } from './item';
+import type { Done, MatchItem } from './item';
 import type { ReadItem } from './matchList';
 import type { Plan, Update } from './plan';
 import { proveCreation, proveUpdate, whyNotSent } from './proofs';
-import { theOnly, type Written } from './written';
 
 /** Does what is planned for an item. */
-export async function carryOut(read: ReadItem, plan: Plan): Promise<Written> {
+export async function carryOut(read: ReadItem, plan: Plan): Promise<Done> {
 	if (plan.is === 'rejected') throw plan.error;
 	if (plan.is === 'skip') return { result: 'skipped', records: [] };
 	if (plan.is === 'unchanged') return { result: 'unchanged', records: [plan.entry.record] };
@@ -20,7 +20,7 @@ export async function carryOut(read: ReadItem, plan: Plan): Promise<Written> {
 	return plan.is === 'create' ? await create(read) : await update(read, plan);
 }
 
-function preview({ item, list }: ReadItem, plan: Update | { is: 'create' }): Written {
+function preview({ item, list }: ReadItem, plan: Update | { is: 'create' }): Done {
 	if (plan.is === 'create') {
 		const { body } = item.creation();
 		list.addCreated({ record: body, state: 'preview' }, body);
@@ -32,7 +32,7 @@ function preview({ item, list }: ReadItem, plan: Update | { is: 'create' }): Wri
 	return { result: 'updated', records: [entry.record], changes };
 }
 
-async function create(read: ReadItem): Promise<Written> {
+async function create(read: ReadItem): Promise<Done> {
 	const { item, list } = read;
 	const { request, body } = item.creation();
 	const warning = list.takeWarning();
@@ -48,10 +48,10 @@ async function create(read: ReadItem): Promise<Written> {
 	const saved = theOnly(records);
 	list.addCreated({ record: { ...body, ...saved } }, body);
 	const notes = compareSaved(body, saved, Object.keys(item.values), item.zone);
-	return await proveCreation(read, { result: 'created', records, warning, ...notes });
+	return await proveCreation(read, { result: 'created', records, warning, notes }, saved);
 }
 
-async function update(read: ReadItem, plan: Update): Promise<Written> {
+async function update(read: ReadItem, plan: Update): Promise<Done> {
 	const { item, list } = read;
 	const { entry, id, body, changes } = plan;
 
@@ -60,8 +60,15 @@ async function update(read: ReadItem, plan: Update): Promise<Written> {
 
 	const records = recordsOf(response.body, item.resource.name);
 	entry.record = { ...entry.record, ...body };
-	const notes = compareSaved(body, theOnly(records), Object.keys(changes), item.zone);
-	return await proveUpdate(read, plan, { result: 'updated', records, id, changes, ...notes });
+	const saved = theOnly(records);
+	const notes = compareSaved(body, saved, Object.keys(changes), item.zone);
+	return await proveUpdate(read, plan, { result: 'updated', records, id, changes, notes }, saved);
+}
+
+/** The record of a response. Of several, it is not known which one was written. */
+function theOnly(records: readonly JsonObject[] = []): JsonObject {
+	const [record] = records;
+	return record && records.length === 1 ? record : {};
 }
 
 /** A record in the way of the new one was not in the list. */
