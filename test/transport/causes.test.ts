@@ -1,3 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { causes } from '../../nodes/ProjectWorkspace/transport/causes';
 import { apiError, type Failure } from '../../nodes/ProjectWorkspace/transport/failure';
 import { networkFailure } from '../../nodes/ProjectWorkspace/transport/request';
 import { redactorOf } from '../../nodes/ProjectWorkspace/transport/redact';
@@ -297,4 +301,10 @@ test('the body of a rejection is kept, up to 4,000 characters', () => {
 	expect(failureOf(400, { a: 1 }).response).toBe('{"a":1}');
 	expect(failureOf(500, '<p>Sorry</p>').response).toBe('<p>Sorry</p>');
 	expect(failureOf(400, { a: 'x'.repeat(9_000) }).response).toHaveLength(4_000);
+});
+
+test('each cause has its row in the tests', () => {
+	const tests = readdirSync(__dirname).map((name) => readFileSync(join(__dirname, name), 'utf8'));
+	const isTested = (name: string) => tests.some((text) => text.includes(`'${name}'`));
+	expect(Object.keys(causes).filter((name) => !isTested(name))).toEqual([]);
 });
