@@ -104,6 +104,13 @@ test('a filter that cannot compare what records have is a warning', async () => 
 	});
 });
 
+test('a filter on false warns where the service may leave it out', async () => {
+	const { run } = await taskService([{ id: 1, done: true }, { id: 2 }]);
+	const { hints } = await run({ ...getAll, filters: where('done', 'equals', 'false') });
+	const message = expect.stringMatching(/^No record has "false".* use 'Does Not Equal' "true"\.$/);
+	expect(hints[0]).toMatchObject({ type: 'warning', message });
+});
+
 test.each<[INodeParameters, IDataObject[]]>([
 	[{ output: 'count' }, [{ count: 60, complete: true }]],
 	[

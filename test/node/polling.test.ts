@@ -382,9 +382,14 @@ describe('which records are watched', () => {
 		expect(told(await poll())).toEqual(changes);
 	});
 
-	test('a filter that cannot compare the values of records is told, once where it polls', async () => {
-		const filters = { filter: [{ field: 'title', condition: 'larger', value: '5' }] };
-		const message = expect.stringMatching(/^The filter on 'title' cannot compare "Task 1" with/);
+	test.each([
+		['larger', '5', /^The filter on 'status' cannot compare "open" with/],
+		['equals', 'false', /^No record has "false" in 'status', and some do not have the field/],
+	])('doubts about the filter %s %s are told, once where it polls', async (...row) => {
+		const [condition, value, text] = row;
+		tasks = [{ id: 1, status: 'open' }, { id: 2 }];
+		const filters = { filter: [{ field: 'status', condition, value }] };
+		const message = expect.stringMatching(text);
 		await expect(watching({ filters }, MANUAL).poll()).rejects.toMatchObject({ message });
 		const { poll, emitted } = watching({ filters });
 		await poll();
