@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import {
 	forgetKeys,
 	isNoted,
-	MAX_STORED,
 	noteKeys,
 	withoutDuplicates,
 } from '../../nodes/ProjectWorkspace/webhook/duplicates';
@@ -281,7 +280,7 @@ describe("n8n's store", () => {
 			const kept = await withoutDuplicates(context, events, receivedAt);
 			return kept.map((event) => events.indexOf(event));
 		};
-		return { run, row, execution };
+		return { run, row, execution, name: `${workflow}:T` };
 	}
 
 	test('knows a delivery by any of its keys, and each event of it', async () => {
@@ -332,12 +331,19 @@ describe("n8n's store", () => {
 		for (const id of ['e1', 'e2', 'e3']) expect(await run(`after ${id}`, [keys(id)])).toEqual([]);
 	});
 
+	test('has no entry for an execution of a delivery that this process has received', async () => {
+		const { run, row, name } = trigger();
+		noteKeys(name, keys('a'));
+		await run('e1', [keys('a')]);
+		expect(row.entries).toEqual([`${name} a`]);
+	});
+
 	test('has 5,000 entries at most, and lets all run while it is away', async () => {
 		const { run, row, execution } = trigger();
-		const many = Array.from({ length: MAX_STORED }, (_, n) => `k${n}`);
+		const many = Array.from({ length: 5_000 }, (_, n) => `k${n}`);
 		await run('e1', [keys('a')]);
 		await run('e2', [keys(...many)]);
-		expect(row.entries).toHaveLength(MAX_STORED);
+		expect(row.entries).toHaveLength(5_000);
 		const away = execution('e3', async () => {
 			throw new Error('The database is away');
 		});
