@@ -5,10 +5,10 @@
  */
 export const asHtml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
-/** Of the panels of triggers, whose texts are HTML. */
+/** Joins texts for the panels of triggers, which show HTML. */
 export const paragraphs = (...texts: string[]): string => texts.join('<br /><br />');
 
-/** Of a message or a description, which may quote names that the service has made up. */
+/** The longest message or description: both may quote names that the service has made up. */
 const LONGEST_TEXT = 2_000;
 
 /** The beginning of a long text. */

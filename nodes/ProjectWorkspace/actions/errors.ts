@@ -42,7 +42,7 @@ export function itemError(thrown: unknown, hide: Redactor): ItemError {
 	return { message, description, n8nCause, details, isFromService: true, retryAfterMs };
 }
 
-/** Those that are known. */
+/** The facts that are known. */
 function detailsOf({ details }: ApiError, description: string): JsonObject {
 	const { list } = details;
 	const facts: JsonObject = {
@@ -79,7 +79,7 @@ function unexpected(thrown: unknown): UserError {
 export interface OtherItems {
 	count: number;
 	written: readonly number[];
-	/** Those that have failed, but may have been written. */
+	/** Items that have failed, but may have been written. */
 	uncertain: readonly number[];
 }
 
@@ -110,7 +110,7 @@ export function nodeError(
 	return thrown;
 }
 
-/** By which n8n decides when to try again. */
+/** The reason in n8n's terms, which decide when it tries again. */
 function failureOf({ n8nCause, retryAfterMs }: ItemError): NodeFailure | undefined {
 	if (n8nCause === undefined) return undefined;
 	return { cause: n8nCause, retryAfterMs } as NodeFailure; // the time only comes with a cause that takes it
@@ -139,7 +139,7 @@ function listed(items: readonly number[]): string {
 
 /**
  * An item for the error output. n8n 2 recognizes it if all its keys are among `error`, `message` and `details`; n8n 1 needs
- * an `error` beside `json`, which is not enumerable because n8n 1 would copy it over `json`.
+ * an `error` next to `json`, which is not enumerable because n8n 1 would copy it over `json`.
  */
 export function errorItem(
 	error: ItemError,

@@ -8,7 +8,7 @@ import type { ResourceName } from '../resources';
 import { anyId, isIdName, isRecord, plainName, RESOURCE_WORDS } from './fields';
 import { isEmpty, isObject, isStructure, textOf, type JsonObject } from './value';
 
-/** What a response is about, by plain name: a record, or a list. */
+/** The fields that contain what a response is about, by plain name: a record or a list. */
 const CONTENT: readonly string[] = [
 	'data', // Stripe, Asana, JSON:API
 	'result', // Cloudflare, Smartsheet
@@ -78,7 +78,7 @@ const STATES = ['status', 'type', 'result', 'outcome', 'created', 'updated', 'de
 const WENT_WELL =
 	/^(true|[01]|ok|okay|success|successful|succeeded|created|updated|saved|deleted|2\d\d.*)$/i;
 
-/** What a response says about itself, by plain name. It never contains the record or the list. */
+/** The fields that say something about the response itself, by plain name. They never contain the record or the list. */
 const ABOUT_RESPONSE: ReadonlySet<string> = new Set([
 	...OUTCOME,
 	'message', // Zoho
@@ -172,30 +172,32 @@ const isContent = (value: unknown): boolean =>
  */
 function contentField(object: JsonObject, words: readonly string[]): string | undefined {
 	const filled = Object.keys(object).filter((name) => !isEmpty(object[name]));
-	const own = filled.filter((name) => !isAboutResponse(name, object[name]));
-	const field = own.find((name) => isContent(object[name]));
+	const isOwn = (name: string): boolean => !isAboutResponse(name, object[name]);
+	const field = filled.find((name) => isContent(object[name]) && isOwn(name));
 	if (field === undefined) return undefined;
+
+	const isNamed = isNamedAs(words, field);
+	const mayBeBeside = (name: string): boolean => isNamed && isIdField(name, words);
+	const others = filled.filter((name) => name !== field);
+	if (others.some((name) => isOwn(name) && !mayBeBeside(name))) return undefined;
 
 	const content = opened(object[field], words);
 	const hasRecord = hasId([content].flat()[0], words);
-	const beside = own.filter((name) => name !== field);
-	if (isNamedAs(words, field)) {
-		// `{"id": "req_1", "task": {"id": "t1"}}`
-		const isEnvelope = beside.every((name) => hasRecord && isIdField(name, words));
-		return isEnvelope ? field : undefined;
-	}
-	if (beside.length > 0) return undefined;
+	// `{"id": "req_1", "task": {"id": "t1"}}`
+	if (isNamed) return hasRecord || !others.some(isOwn) ? field : undefined;
 
-	const name = plainName(ownName(field));
-	const isUsual = CONTENT.includes(name);
-	if (filled.length === 1) return isUsual ? field : undefined;
+	const isUsual = CONTENT.includes(plainName(ownName(field)));
+	if (others.length === 0) return isUsual ? field : undefined;
 
-	// Slack: `{"ok": true, "channel": {"id": "C1"}}`
-	const hasOutcome = filled.some(
-		(each) => OUTCOME.includes(plainName(each)) || wentWell(each, object[each]),
-	);
-	const isOther = hasOutcome && isObject(content) && !ALL_WORDS.includes(name);
-	return hasRecord && (isUsual || isOther) ? field : undefined;
+	const isUnderAnyName = isObject(content) && mayHaveAnyName(field, object);
+	return hasRecord && (isUsual || isUnderAnyName) ? field : undefined;
+}
+
+/** Slack: `{"ok": true, "channel": {"id": "C1"}}` */
+function mayHaveAnyName(field: string, object: JsonObject): boolean {
+	const saysOutcome = (name: string): boolean =>
+		OUTCOME.includes(plainName(name)) || wentWell(name, object[name]);
+	return !ALL_WORDS.includes(plainName(field)) && Object.keys(object).some(saysOutcome);
 }
 
 /** The content of an envelope, or the value itself. */
@@ -249,7 +251,7 @@ function fieldOfRecord(element: unknown, words: readonly string[]): string | und
 
 /** A field of a response. */
 export interface ResponseField {
-	/** As the service spells it. */
+	/** The names as the service spells them. */
 	path: readonly string[];
 	/** The same in plain names: `.meta.nextcursor`. */
 	plainPath: string;
@@ -421,7 +423,7 @@ const FAULTS = [
 const isFailedStatus = (status: unknown): boolean =>
 	/^(false|error|fail|failed|failure)$/i.test(textOf(status)) || Number(status) >= 400;
 
-/** What says that nothing failed. */
+/** Whether a field says that something failed. */
 const isFilled = (value: unknown): boolean =>
 	!isEmpty(value) && !/^(false|0)$/i.test(textOf(value));
 

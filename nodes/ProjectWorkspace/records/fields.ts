@@ -46,10 +46,10 @@ export function flatFields(record: IDataObject): IDataObject {
 	return inner && anyId(record) !== undefined ? { ...record, ...inner, ...record } : record;
 }
 
-/** By plain name, with those that a person takes for an ID. */
+/** The plain names of IDs, with those that a person takes for one. */
 const ID_NAMES = new Set([...ANY_ID_FIELDS, 'key', 'slug'].map(plainName));
 
-/** By plain name, the clearest first. */
+/** The plain names of titles and names, the clearest first. */
 const LABELS = [
 	'name',
 	'fullname',
@@ -180,7 +180,7 @@ export const isIdName = (name: string): boolean => ID_NAMES.has(plainName(name))
 /** Whether the name of a field is one of a title or a name. */
 export const isLabelName = (name: string): boolean => LABELS.includes(plainName(name));
 
-/** By plain name: `created_at`, `lastEditedTime`, `date_updated`, `deleted_on`. `archived` alone may be a switch. */
+/** Patterns of plain names: `created_at`, `lastEditedTime`, `date_updated`, `deleted_on`. `archived` alone may be a switch. */
 const SET_BY_SERVICE = [
 	/^(id|uuid|created|updated|modified|last(created|updated|modified|edited|changed|activity))$/,
 	/^(last)?(created|updated|modified|edited|changed|activity)(at|on|date|time|datetime|timestamp)$/,

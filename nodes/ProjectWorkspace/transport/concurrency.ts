@@ -1,4 +1,4 @@
-/** Milliseconds after which a turn of the event loop ends: without one, no request is sent and nobody else is served. */
+/** Milliseconds after which a turn of the event loop ends: without an end, no request is sent and no other workflow runs. */
 const TURN_MS = 1;
 
 export type Limit = <T>(run: () => Promise<T>) => Promise<T>;

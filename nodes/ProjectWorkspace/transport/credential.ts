@@ -23,7 +23,7 @@ export interface Connection {
 
 /**
  * The value of the hidden field `hasExpressions` of the credential. n8n resolves it with all others, and its expression
- * sees the fields beside it as they are saved. It is false only if none of them is an expression.
+ * sees the other fields as they are saved. It is false only if none of them is an expression.
  */
 export const HAS_EXPRESSIONS = `={{ (() => {
 	try {
@@ -67,7 +67,7 @@ export const cleanSecret = (pasted: unknown): string =>
 
 /**
  * A key or a secret; empty if none is filled in.
- * @throws UserError if it is not a text: an object would be `[object Object]`, which anyone can guess
+ * @throws UserError if it is not a string: an object would be `[object Object]`, which anyone can guess
  */
 export function readSecret(label: string, pasted: unknown): string {
 	if (typeof (pasted ?? '') === 'string') return cleanSecret(pasted);

@@ -87,7 +87,7 @@ function descriptionOf(failure: Failure, request: ApiRequest, made: readonly Fai
 		cause === 'notFound' && adviceOnId(failure, request),
 		causeRow(cause).advice,
 		made.length > 0 && 'Check whether the change was made before you try again.',
-		// Not in the message: n8n replaces a message that contains such a code by a text of its own.
+		// Not in the message: n8n replaces a message that contains such a code with its own.
 		networkCode && `Details: ${networkCode}.`,
 	];
 	return sentences.filter(Boolean).join(' ');

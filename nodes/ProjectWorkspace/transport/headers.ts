@@ -29,7 +29,7 @@ interface HeaderRow {
 
 /** The rows of 'Additional Headers' in the credential that are filled in. */
 export function headerRows(collection: unknown): HeaderRow[] {
-	// As the editor saves it, with values of any type by expressions.
+	// The editor saves it like this, and expressions can yield values of any type.
 	const { header = [] } = (collection ?? {}) as { header?: Array<Partial<HeaderRow>> };
 	return [header]
 		.flat()
@@ -54,7 +54,7 @@ export function readHeaders(collection: unknown): Record<string, string> {
 	return Object.fromEntries(headers);
 }
 
-/** By its row, because a key or a whole header may have been pasted as a name. */
+/** The error names the row, because a key or a whole header may have been pasted as a name. */
 function badHeader(part: 'name' | 'value', row: number): UserError {
 	return new UserError(
 		`The header in row ${row} of 'Additional Headers' has a ${part} that cannot be sent`,

@@ -1,6 +1,6 @@
 /**
- * What a rejection says. The specification has `error.code` and `error.message`; other services name every field at fault, in
- * as many forms as there are frameworks. A new form is a new row.
+ * Reads what a rejection says. The specification has `error.code` and `error.message`; other services name every field at
+ * fault, in as many forms as there are frameworks. A new form is a new row.
  */
 import { isAboutResponse } from '../records/envelope';
 import { plainName } from '../records/fields';
@@ -15,7 +15,7 @@ export interface Rejection {
 
 const CODES = ['code', 'error_code', 'errorCode', 'errcode', 'ECODE', 'type', 'extensions.code'];
 
-/** What is wrong, by plain name, the clearest first. */
+/** The fields that say what is wrong, by plain name, the clearest first. */
 const MESSAGES = [
 	'message', // the specification, part 7
 	'errordescription', // OAuth
@@ -33,7 +33,7 @@ const MESSAGES = [
 /** Names of ordinary fields, too, which an object by field may have. */
 const ALSO_FIELDS = ['description', 'detail', 'reason', 'title'];
 
-/** What contains errors, by plain name. */
+/** The fields that contain errors, by plain name. */
 const CONTAINERS = [
 	'error', // the specification, part 7
 	'err', // ClickUp
@@ -55,7 +55,7 @@ const CONTAINERS = [
 	'usererrors', // Shopify
 ];
 
-/** What names the field at fault. */
+/** The fields that name the field at fault. */
 const FIELDS = [
 	'field', // GitHub
 	'param', // Stripe
@@ -73,7 +73,7 @@ const FIELDS = [
 	'extensions.field', // Directus
 ];
 
-/** What is in these is about the same as what they are in, although the names next to them are those of fields. */
+/** Where errors are listed by field, these names are not those of fields. */
 const UNNAMED = ['data', 'base', 'nonfielderrors', 'errors', 'children', 'constraints'];
 
 /** One thing that is wrong. */
@@ -153,7 +153,7 @@ function messageOf(error: JsonObject, isByField: boolean): string | undefined {
 	return undefined;
 }
 
-/** The fields with errors. If there is anything else, a text is the code, as in OAuth's `"error": "invalid_token"`. */
+/** The fields with errors. If there is anything else, a string is the code, as in OAuth's `"error": "invalid_token"`. */
 function containersIn(error: JsonObject, message: string | undefined): Array<[string, unknown]> {
 	const containers = Object.entries(error).filter(([name, value]) => {
 		const plain = plainName(name);

@@ -145,7 +145,7 @@ function textsOf(error: unknown, levels = MAX_WRAPPED): string[] {
 	const { code, httpCode, name, messages, message, cause, errors } = error;
 
 	const texts = [code, httpCode, name, messages, message].flat();
-	// Of a host with several addresses, `errors` has one for each.
+	// `errors` has one for each address of a host with several.
 	const inner = [cause, errors].flat().flatMap((each) => textsOf(each, levels - 1));
 	return [...texts.filter((each) => typeof each === 'string'), ...inner];
 }

@@ -35,7 +35,7 @@ export type Hide = <T>(value: T) => T;
 export interface Redactor {
 	/** Hides the API key and the signing secrets. */
 	inRecords: Hide;
-	/** Also hides values of the credential's headers, which in a record may be the name of a tenant. */
+	/** Hides values of the credential's headers as well, which in a record may be the name of a tenant. */
 	inMessages: Hide;
 }
 
