@@ -38,6 +38,12 @@ describe('a list that does not end is not read endlessly', () => {
 			'The list did not end after 102 pages with 510 records, so the node stopped',
 			102,
 		],
+		[
+			'another record and another token always',
+			(turn) => ({ tasks: rowsOf(1, turn), next_cursor: `c${turn}x` }),
+			'The list did not end after 10000 pages with 10000 records, so the node stopped',
+			10_000,
+		],
 	];
 
 	test.each(endless)('%s', async (_, body, message, most) => {
