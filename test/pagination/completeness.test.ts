@@ -56,7 +56,7 @@ describe('whether that was all: the first rule that applies', () => {
 
 	test.each(cases)('%s', (_, end, { style, ...said }, verdict) => {
 		const evidence = Object.assign(new Evidence(), { recordsRead: 20 }, said);
-		expect(judge({ end, evidence, style })).toBe(verdict);
+		expect(judge({ end, evidence, style, firstRequest: request })).toBe(verdict);
 	});
 });
 

@@ -70,7 +70,7 @@ export async function runMatched(item: ItemToMatch, plan: Plan): Promise<ItemOut
 		isPreview,
 		isWritten: !isPreview && (result === 'created' || result === 'updated'),
 		summary: list.reading.summary,
-		warning: joinSentences([warning, notes.warning]),
+		warning: joinSentences([list.reading.warning, warning, notes.warning]),
 		fields: { ...notes, ...done.notes },
 	};
 }

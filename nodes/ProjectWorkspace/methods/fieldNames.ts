@@ -59,7 +59,7 @@ function typeOf(value: unknown): FieldType {
 	return /^\d{4}-\d\d-\d\dT\d/.test(String(value)) ? 'dateTime' : 'string';
 }
 
-/** With the name, which expressions and free text need, where it is not obvious: `Due Date (due_date)`. */
+/** The title, and the name if it is not obvious, because expressions need it: `Due Date (due_date)`. */
 function shownPath(path: string): string {
 	const title = path.split('.').map(titleOf).join(' › ');
 	return title.toLowerCase() === path.toLowerCase() ? title : `${title} (${path})`;

@@ -16,7 +16,7 @@ const MAX_SEARCHED = 1_000;
 /** About as long as a line of the list. */
 const MAX_LABEL = 50;
 
-/** Of the title beside a long ID. */
+/** How much of the title is shown next to a long ID. */
 const MIN_TITLE = 12;
 
 /** The lists of resource locators, by the name of the resource. */
@@ -41,7 +41,7 @@ function searchIn(resource: ResourceName) {
 			const list = await readForEditor(this, resource, { limit }, isOpening);
 			return withLiterals(shownOf(list, resource, typed, Number(token ?? 0)));
 		} catch (error) {
-			// As an error, so that the list does not look empty. The editor only shows the message, as plain text.
+			// Without an error, the list would look empty. The editor only shows the message, as plain text.
 			const { message, description } = reasonOf(error);
 			throw new NodeOperationError(this.getNode(), joinSentences([message, description]));
 		}

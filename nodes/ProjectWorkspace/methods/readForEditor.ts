@@ -132,7 +132,7 @@ export function reasonOf(error: unknown): { message: string; description: string
 	if (error instanceof UserError) {
 		return { message: briefly(error.message), description: error.description };
 	}
-	// From n8n, which does not ask again when a credential is selected.
+	// It is n8n's own, and n8n does not ask again when a credential is selected.
 	const message = briefly(error instanceof Error ? error.message : String(error));
 	const isMissing = /does not have any credentials|does not exist/i.test(message);
 	const description = isMissing ? 'Select a credential' : 'Check the credential and save it';

@@ -34,7 +34,7 @@ const FIELDS_NOT_DOCUMENTED =
 const EMPTY =
 	"No fields were found, because there are no records yet. Add fields by name in 'Additional Fields'. To match on one, enter its name in 'Match On Other Fields' under 'Options'.";
 
-/** Without them, the editor would delete what the person has mapped. It empties them itself for another resource. */
+/** The fields that the person has mapped, which the editor would delete otherwise. It empties them itself for another resource. */
 function savedFields(context: ILoadOptionsFunctions): ResourceMapperField[] {
 	const mapper: unknown = context.getCurrentNodeParameter('fields');
 	if (!isObject(mapper) || !Array.isArray(mapper.schema)) return [];

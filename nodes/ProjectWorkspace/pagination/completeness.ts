@@ -1,8 +1,18 @@
 import { type ApiError, UserError } from '../errors';
-import type { ListSettings } from '../transport/types';
+import type { ApiRequest, ListSettings } from '../transport/types';
 import type { End, Limited } from './ends';
 import { type Evidence, hasChanged } from './evidence';
-import { countOf, IN_LIST_SETTINGS, TRY_AGAIN } from './messages';
+import {
+	countOf,
+	endlessError,
+	IN_LIST_SETTINGS,
+	laterPageError,
+	loopError,
+	type ReadSoFar,
+	shortError,
+	TRY_AGAIN,
+	unfilteredError,
+} from './messages';
 
 /** Whether a list has all its records. */
 export type Completeness =
@@ -18,6 +28,7 @@ export interface Reading {
 	evidence: Evidence;
 	/** What the person has set: that there is no next page, or how it is requested. */
 	style: ListSettings['style'];
+	firstRequest: ApiRequest;
 }
 
 export type Verdict = 'complete' | 'short' | 'unfiltered' | Doubt;
@@ -43,6 +54,43 @@ const VERDICTS: ReadonlyArray<[Verdict, (reading: Reading) => boolean]> = [
 
 export const judge = (reading: Reading): Verdict =>
 	VERDICTS.find(([, applies]) => applies(reading))?.[0] ?? 'noSign';
+
+export function completenessOf(reading: Reading): Completeness {
+	const { end, evidence, firstRequest } = reading;
+	if (end.is === 'limited') return end;
+
+	const verdict = judge(reading);
+	if (verdict === 'complete') return { is: 'complete' };
+	if (verdict === 'short') return { is: 'short', error: shortBecause(end, evidence, firstRequest) };
+	if (verdict !== 'unfiltered') return unknownBecause(verdict, evidence.recordsRead);
+
+	const { project_id: project = '' } = firstRequest.query;
+	return { is: 'short', error: unfilteredError(project, evidence.otherProject ?? '') };
+}
+
+/** Why records are missing. */
+function shortBecause(
+	end: End,
+	{ recordsRead, pages, total = 0 }: Evidence,
+	firstRequest: ApiRequest,
+): ApiError | UserError {
+	const list: ReadSoFar = { recordsRead };
+	if (end.is === 'loop') return loopError(list);
+	if (end.is === 'endless') return endlessError(list, pages);
+	if (end.is === 'failed') {
+		list.cursor = cursorIn(end.request, firstRequest);
+		return pages === 0 ? end.error : laterPageError(end.error, list);
+	}
+
+	const tried = end.is === 'nextNotFound' ? end.tried : [];
+	return shortError(list, total > recordsRead ? total : undefined, tried);
+}
+
+/** What a page was requested by: a link, or what the first request does not send. */
+function cursorIn({ url, query }: ApiRequest, first: ApiRequest): string | undefined {
+	const added = Object.entries(query).find(([name, value]) => first.query[name] !== value);
+	return url ?? added?.[1];
+}
 
 /** Why a list is not known to be complete. */
 interface DoubtRow {
@@ -102,7 +150,7 @@ export function errorFor(
 	if (completeness.is !== 'unknown' || need !== 'all') return undefined;
 
 	const { because, warning, advice } = completeness;
-	// By which n8n decides when to poll again.
+	// n8n decides by it when to poll again.
 	const n8nCause =
 		'advice' in DOUBTS[because] ? 'configuration-invalid' : 'temporarily-unavailable';
 	return new UserError(warning, advice, { code: 'unknown', n8nCause });

@@ -1,8 +1,7 @@
 import { ApiError, type UserError } from '../errors';
 import type { ApiRequest } from '../transport/types';
 import { type Evidence, isTotalReached } from './evidence';
-import { saysNext } from './nextValues';
-import type { FailedPage, Page } from './page';
+import { type FailedPage, hasNext, type Page, saysMore } from './page';
 import type { Paginator } from './paginators';
 import type { Prefetch } from './prefetch';
 
@@ -41,15 +40,6 @@ interface NextNotFound {
 /** Pages, requests and what is found on the way have no `is`. */
 export const isEnd = <T extends object>(value: T | End): value is End => 'is' in value;
 
-/** By a link or a token that is named next. */
-export const hasNext = ({ info }: Page): boolean => info.nextValues.some(saysNext);
-
-export const notFound = (page: Page, tried: readonly string[] = []): NextNotFound => ({
-	is: 'nextNotFound',
-	hasNext: hasNext(page),
-	tried,
-});
-
 /** More than any real list has. */
 const MAX_PAGES = 10_000;
 /** Filtered lists can have empty pages with a token (Slack), but not endlessly. */
@@ -74,7 +64,7 @@ export function requestAfter(
 	const end = paginator.isLed
 		? next && endWhereLed(page, next, evidence, prefetch)
 		: endWhereCounted(page, evidence);
-	return end ?? next ?? notFound(page);
+	return end ?? next ?? nextNotFound(page);
 }
 
 /** A link or a token leads on, but may lead nowhere. */
@@ -110,11 +100,35 @@ function endWhereCounted({ info }: Page, evidence: Evidence): End | undefined {
 	return isLast && !isFull ? { is: 'lastPage' } : undefined;
 }
 
+/** It is not worth a request to look for a second page. */
+export const endAfterFirst = (first: Page): End =>
+	first.info.says === 'end' ? { is: 'lastPage' } : nextNotFound(first);
+
+/** No parameter that was tried has returned a second page. */
+export function endOfSearch(first: Page, { isFull }: Evidence, tried: readonly string[]): End {
+	// A token that is not named next only counts if the page is full.
+	const isToken = isFull && first.info.nextValues.some(({ value }) => value !== '0');
+	return { is: 'nextNotFound', hasNext: isToken || hasNext(first), tried };
+}
+
+/**
+ * The second page could not be read, and the next attempt may fail in the same way. If nothing says that there is such a
+ * page, nothing is lost.
+ */
+export const endAtFailedTry = (first: Page, page: FailedPage, { isGuess }: Paginator): End =>
+	isGuess && !hasNext(first) && !saysMore(first) ? nextNotFound(first) : page;
+
+const nextNotFound = (page: Page): End => ({
+	is: 'nextNotFound',
+	hasNext: hasNext(page),
+	tried: [],
+});
+
 /** The service rejects the request itself: it does not know the parameter, or there is no such page. */
 export const isRejected = (error: ApiError | UserError): error is ApiError =>
 	error instanceof ApiError && [400, 404, 422].some((status) => status === error.details.status);
 
-/** A counted page that the service rejects may be past the end. */
+/** A later page could not be read. One that was only counted may be past the end. */
 export function endAtFailure(page: FailedPage, { isLed }: Paginator): End {
 	if (isLed || !isRejected(page.error)) return page;
 

@@ -99,7 +99,7 @@ function isFullPage(
 	if (pages > 0) return count >= largest;
 
 	const { size = pageSize } = info;
-	// Where no size is known, at least ten records, and a round number of them.
+	// If no size is known, a page of ten, fifteen, twenty … records may be a full one.
 	return size === undefined ? count >= 10 && count % 5 === 0 : count >= size;
 }
 
@@ -122,7 +122,7 @@ function takeTotal(evidence: Evidence, { count, info: { total } }: Page): void {
 	if (lastTotal !== undefined || total > recordsRead) evidence.lastTotal = total;
 }
 
-/** Without the records that are known to be in another project, such as the tasks of sub-projects in Redmine. */
+/** Leaves out records that are known to be in another project, such as the tasks of sub-projects in Redmine. */
 function ofTheProject(
 	evidence: Evidence,
 	records: IDataObject[],

@@ -14,7 +14,7 @@ import { type ResourceName, resourcesByName } from '../resources';
 import { IN_LIST_SETTINGS } from './messages';
 import { isAboutPages } from './responseFields';
 
-/** Where a response has its list. */
+/** The list of a response, and where it is. */
 export interface FoundList {
 	records: IDataObject[];
 	path: readonly string[];

@@ -1,10 +1,10 @@
 import { ApiError, type UserError } from '../errors';
 import type { ApiRequest, ListSettings } from '../transport/types';
 import { candidatesAfter } from './candidates';
-import { type End, hasNext, isEnd, isRejected, notFound } from './ends';
+import { type End, endAfterFirst, endAtFailedTry, endOfSearch, isEnd, isRejected } from './ends';
 import type { Evidence } from './evidence';
 import type { KnownPaginator } from './knownPaginators';
-import type { FailedPage, Page } from './page';
+import { type FailedPage, hasNext, type Page, saysMore } from './page';
 import type { PageReader } from './pageReader';
 import type { Paginator } from './paginators';
 import type { SeenRecords } from './seenRecords';
@@ -43,12 +43,6 @@ const TRIES: ReadonlyArray<[number, (search: Search) => boolean]> = [
 
 const triesFor = (search: Search): number => TRIES.find(([, applies]) => applies(search))?.[0] ?? 0;
 
-/** By a flag, a number of pages or a total. */
-function saysMore({ info, count }: Page): boolean {
-	const { says, pageCount = 1, total = count } = info;
-	return says === 'more' || pageCount > 1 || total > count;
-}
-
 /** The total, which may be that of the page, or the number of pages. */
 const isSaidToBeAll = ({ info, count }: Page): boolean =>
 	info.total === count || info.pageCount === 1;
@@ -56,21 +50,23 @@ const isSaidToBeAll = ({ info, count }: Page): boolean =>
 /** Finds out how the next page is requested. Of the lists of a run at the same address, one at a time searches. */
 export async function findPaginator(search: Search): Promise<SecondPage | End> {
 	const { first, known } = search;
-	if (triesFor(search) === 0)
-		return first.info.says === 'end' ? { is: 'lastPage' } : notFound(first);
+	if (triesFor(search) === 0) return endAfterFirst(first);
 
-	// While this one waited, another list may have found one. Confirming it needs no turn.
-	const found = await known.inTurn(async () => known.paginator ?? (await searchNow(search)));
-	return 'next' in found ? await tryEach(search, [found], 1) : found;
+	const found = await known.inTurn(async () =>
+		known.paginator ? undefined : await searchNow(search),
+	);
+	// Another list has found one, and to confirm it needs no turn.
+	return found ?? (await tryEach(search, known.paginator ? [known.paginator] : [], 1));
 }
 
 async function searchNow(search: Search): Promise<SecondPage | End> {
 	const { first, settings, seen, known } = search;
-	// Without IDs, other content does not show that it is another page.
+	// Other content shows another page only if the records have IDs.
 	const candidates = candidatesAfter(first, settings, seen.hasIds);
 	const found = await tryEach(search, candidates, triesFor(search));
 
-	if (!isEnd(found)) known.paginator = found.paginator;
+	// The next list only has to confirm it.
+	if (!isEnd(found)) known.paginator = { ...found.paginator, isGuess: false };
 	else if (settings.style === undefined) known.noneOn = Math.max(known.noneOn, first.count);
 	return found;
 }
@@ -95,7 +91,7 @@ async function tryEach(
 		const page = await search.pageReader.read(request);
 		if (isEnd(page)) {
 			if (isNotFollowed(page.error)) notFollowed = page;
-			else if (!isRejected(page.error)) return endAtFailedTry(search, paginator, page);
+			else if (!isRejected(page.error)) return endAtFailedTry(search.first, page, paginator);
 			ignored.add(parameter);
 			continue;
 		}
@@ -106,7 +102,8 @@ async function tryEach(
 		if (typeof accepted === 'object') return await confirmed(search, { paginator, page: accepted });
 	}
 
-	return notFollowed ?? nothingFound(search, tried);
+	const parameters = [...new Set(tried)].filter(Boolean);
+	return notFollowed ?? endOfSearch(search.first, search.evidence, parameters);
 }
 
 /** The request for the page after the first one, if it may be sent, and was not sent yet. */
@@ -118,12 +115,6 @@ function newRequestBy({ first, pageReader }: Search, paginator: Paginator): ApiR
 /** Behind a proxy, some services link to http:// or to a name of their own. Then a parameter may lead on. */
 const isNotFollowed = (error: ApiError | UserError): boolean =>
 	error instanceof ApiError && error.details.isOtherOrigin === true;
-
-/** The next request may fail in the same way. If nothing says that there is such a page, nothing is lost. */
-function endAtFailedTry({ first, known }: Search, paginator: Paginator, page: FailedPage): End {
-	const isGuess = paginator.isGuess && paginator !== known.paginator;
-	return !isGuess || hasNext(first) || saysMore(first) ? page : notFound(first);
-}
 
 /** The page if it is the next one, or that it is the first one again, past the end, or neither. */
 function judgeSecond(
@@ -142,7 +133,7 @@ function judgeSecond(
 	return isSure && !saysMore(first) ? 'end' : 'unclear';
 }
 
-/** Where pages are counted from 0, page 2 is the third one, and page 1 is the one after the first. */
+/** If pages are counted from 0, page 2 is the third one, and page 1 is the one after the first. */
 async function confirmed(search: Search, found: SecondPage): Promise<SecondPage | End> {
 	const { isGuess, instead } = found.paginator;
 	const request = isGuess && instead && newRequestBy(search, instead);
@@ -151,11 +142,4 @@ async function confirmed(search: Search, found: SecondPage): Promise<SecondPage 
 	const page = await search.pageReader.read(request);
 	if (isEnd(page)) return page;
 	return search.seen.compare(page) === 'new' ? { paginator: instead, page } : found;
-}
-
-function nothingFound({ first, evidence }: Search, tried: readonly string[]): End {
-	const end = notFound(first, [...new Set(tried)].filter(Boolean));
-	// A token that is not named next only counts if the page is full.
-	const isToken = evidence.isFull && first.info.nextValues.some(({ value }) => value !== '0');
-	return { ...end, hasNext: end.hasNext || isToken };
 }

@@ -81,6 +81,9 @@ export function laterPageError(error: ApiError | UserError, list: ReadSoFar): Ap
 	);
 }
 
+export const leftOutOf = (count: number): string =>
+	`${countOf(count, 'record')} of other projects ${count === 1 ? 'was' : 'were'} left out`;
+
 export function allRead(recordsRead: number): string {
 	if (recordsRead === 0) return 'The list is empty.';
 	return recordsRead === 1 ? 'The only record was read.' : `All ${recordsRead} records were read.`;

@@ -47,6 +47,15 @@ export interface PageInfo {
 	size?: number;
 }
 
+/** Whether a link or a token leads to a next page. */
+export const hasNext = ({ info }: Page): boolean => info.nextValues.some(saysNext);
+
+/** Whether a flag, a number of pages or a total says that there is more than this first page. */
+export function saysMore({ info, count }: Page): boolean {
+	const { says, pageCount = 1, total = count } = info;
+	return says === 'more' || pageCount > 1 || total > count;
+}
+
 export function readPageInfo(
 	response: ApiResponse,
 	list: FoundList,
@@ -75,7 +84,7 @@ const positiveIn = (fields: readonly ResponseField[]): number | undefined =>
 const numbersIn = (fields: readonly ResponseField[]): number[] =>
 	fields.map(({ value }) => wholeNumber(value) ?? -1);
 
-/** That there is more comes before that there is no more. */
+/** A flag that there is more wins over one that there is not. */
 function readFlags(
 	fields: readonly ResponseField[],
 	nextValues: readonly NextValue[],

@@ -28,7 +28,7 @@ export interface Row {
 	isText?: true;
 }
 
-/** Where the parameter does not follow from the name. */
+/** Parameters that do not follow from the name. They are tried first. */
 export const SENT_OTHERWISE: readonly Row[] = [
 	{ field: 'nextcursor', beside: ['object'], sentAs: ['start_cursor'] }, // Notion
 	{ field: 'nextpagetoken', beside: ['totalrecords'], sentAs: ['='] }, // Zoom
@@ -39,10 +39,10 @@ export const SENT_OTHERWISE: readonly Row[] = [
 	{ field: 'next', beside: ['pagination.count'], sentAs: ['until'] }, // Vercel
 ];
 
-/** For all others, after the name without "next". */
+/** Parameters for all others, after the name without "next". */
 export const NEXT_SENT_AS: readonly string[] = ['=', 'cursor', 'page_token', 'after', 'offset'];
 
-/** For a number that is only named "next". */
+/** Parameters for a number that is only named "next". */
 export const NEXT_NUMBER_SENT_AS: readonly string[] = ['page', 'offset', '=', '_page'];
 
 /** Tokens whose name does not say next. It may be the token of this page, so the list does not end without it. */

@@ -13,7 +13,7 @@ import type { SeenRecords } from './seenRecords';
 export interface Paginator {
 	/** The query parameter that it sends; empty for a link. */
 	parameter: string;
-	/** For the hint. */
+	/** How the hint describes it. */
 	description: string;
 	/** Whether the pages say what leads on. Otherwise they are counted, and only a page past the end shows that it is one. */
 	isLed: boolean;
@@ -195,7 +195,7 @@ function lastIdPaginator(parameter: string): Paginator {
 	};
 }
 
-/** By the fields that say which page this is. */
+/** Fields that say which page this is lead to the paginators of these rows. */
 function byPosition(
 	fields: readonly ResponseField[],
 	rows: readonly Row[],
@@ -217,7 +217,7 @@ const isPosition = ({ value }: ResponseField): boolean => (wholeNumber(value) ??
 const likelyFirsts = (reported: number, counted: number): [number, number] =>
 	reported > 1 ? [counted, reported] : [reported, counted];
 
-/** By how much the reported position has grown; 0 if it is not reported. */
+/** How much the reported position has grown; 0 if it is not reported. */
 function growth(page: Page, before: Page, reported: ResponseField | undefined): number {
 	const reportedOn = ({ info }: Page): number | undefined =>
 		wholeNumber(info.fields.find(({ plainPath }) => plainPath === reported?.plainPath)?.value);

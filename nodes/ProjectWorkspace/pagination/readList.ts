@@ -1,27 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiError, UserError } from '../errors';
 import { messageIn } from '../records/envelope';
 import type { ResourceName } from '../resources';
 import { joinSentences } from '../texts';
 import { urlOf } from '../transport/request';
 import type { ApiRequest, Client } from '../transport/types';
 import { checkPagination } from './candidates';
-import { type Completeness, judge, unknownBecause } from './completeness';
+import { type Completeness, completenessOf, unknownBecause } from './completeness';
 import { type End, endAtFailure, isEnd, limitedAt, requestAfter } from './ends';
 import { type Asked, Evidence, takePage } from './evidence';
 import { findPaginator } from './findPaginator';
 import { type KnownPaginator, KnownPaginators } from './knownPaginators';
-import {
-	allRead,
-	countOf,
-	endlessError,
-	laterPageError,
-	loopError,
-	type ReadSoFar,
-	shortError,
-	unfilteredError,
-} from './messages';
+import { allRead, countOf, leftOutOf } from './messages';
 import type { Page } from './page';
 import { PageReader } from './pageReader';
 import type { Paginator } from './paginators';
@@ -41,7 +31,7 @@ export interface ListRequest {
 }
 
 export interface List {
-	/** Those that are kept, in the order of the service. */
+	/** The records that are kept, in the order of the service. */
 	records: IDataObject[];
 	/** How many records were read, with those that were not kept. */
 	recordsRead: number;
@@ -53,7 +43,7 @@ export interface List {
 	warning?: string;
 	/** How the list was read, in sentences for a hint. */
 	summary: string;
-	/** Of the records that were read. */
+	/** The keys of the records that were read. */
 	keys: ReadonlySet<string>;
 }
 
@@ -64,7 +54,7 @@ export async function readList(client: Client, listRequest: ListRequest): Promis
 
 /**
  * The list, to be asked for a record that it does not have. One reading of several pages does not show that it is not
- * there: if a record is deleted meanwhile, another one moves to a page that was read before. So the list is read once
+ * there: if a record is deleted while it is read, another one moves to a page that was read before. So it is read once
  * more, and it has changed if the second reading lacks a record of the first.
  */
 export async function readForAbsent(
@@ -117,7 +107,7 @@ class ListReader {
 		this.firstRequest = { ...request, query };
 		this.asked = {
 			pageSize: wholeNumber(query[pageSizeParameter]) ?? pageSize,
-			// For a sample, the fields of other projects are as good.
+			// A sample is read for its fields, and those of other projects are as good.
 			project: maxPages === undefined ? query.project_id : undefined,
 		};
 
@@ -128,17 +118,18 @@ class ListReader {
 
 	async read(): Promise<List> {
 		const end = await this.readPages();
-		const completeness = this.completenessAt(end);
+		const { records, evidence, firstRequest, page, seen } = this;
+		const { style } = this.client.lists;
+		const completeness = completenessOf({ end, evidence, style, firstRequest });
 
-		const { records, evidence, page, seen } = this;
-		const { recordsRead, pages } = evidence;
+		const { recordsRead, pages, leftOut } = evidence;
 		return {
 			records,
 			recordsRead,
 			pages,
 			completeness,
 			message: recordsRead === 0 ? messageIn(page?.body) : undefined,
-			warning: this.leftOutWarning(),
+			warning: leftOut > 0 ? leftOutOf(leftOut) : undefined,
 			summary: this.summaryOf(completeness),
 			keys: seen.keys,
 		};
@@ -218,7 +209,7 @@ class ListReader {
 		const isPlain = is === 'complete' && this.client.lists.style === undefined;
 		if (isPlain && !keep) return allRead(recordsRead);
 
-		// By this, a person can check what was detected.
+		// So that a person can check what was detected.
 		const path = this.page?.recordsPath.join('.');
 		const paginator = this.paginator?.description;
 
@@ -228,49 +219,5 @@ class ListReader {
 			paginator && `Next page: ${paginator}`,
 			keep && `Matching the filters: ${this.records.length}`,
 		]);
-	}
-
-	private leftOutWarning(): string | undefined {
-		const { leftOut } = this.evidence;
-		if (leftOut === 0) return undefined;
-		const were = leftOut === 1 ? 'was' : 'were';
-		return `${countOf(leftOut, 'record')} of other projects ${were} left out`;
-	}
-
-	private completenessAt(end: End): Completeness {
-		if (end.is === 'limited') return end;
-
-		const { evidence, client } = this;
-		const verdict = judge({ end, evidence, style: client.lists.style });
-		if (verdict === 'complete') return { is: 'complete' };
-		if (verdict === 'short') return { is: 'short', error: this.shortBecause(end) };
-		if (verdict === 'unfiltered') return { is: 'short', error: this.unfiltered() };
-		return unknownBecause(verdict, evidence.recordsRead);
-	}
-
-	/** Why records are missing. */
-	private shortBecause(end: End): ApiError | UserError {
-		const { recordsRead, pages, total = 0 } = this.evidence;
-		const list: ReadSoFar = { recordsRead };
-		if (end.is === 'loop') return loopError(list);
-		if (end.is === 'endless') return endlessError(list, pages);
-		if (end.is === 'failed') {
-			list.cursor = this.cursorIn(end.request);
-			return pages === 0 ? end.error : laterPageError(end.error, list);
-		}
-
-		const tried = end.is === 'nextNotFound' ? end.tried : [];
-		return shortError(list, total > recordsRead ? total : undefined, tried);
-	}
-
-	private unfiltered(): UserError {
-		return unfilteredError(this.asked.project ?? '', this.evidence.otherProject ?? '');
-	}
-
-	/** By which a page was requested: a link, or what the first request does not send. */
-	private cursorIn({ url, query }: ApiRequest): string | undefined {
-		const sent = this.firstRequest.query;
-		const added = Object.entries(query).find(([name, value]) => sent[name] !== value);
-		return url ?? added?.[1];
 	}
 }

@@ -73,7 +73,7 @@ export const haveFields = (
 	names: readonly string[] = [],
 ): boolean => names.every((name) => fields.some((field) => isNamed(field, name)));
 
-/** In the order of the names. */
+/** The fields of these names, in the order of the names. */
 export const fieldsNamed = (
 	fields: readonly ResponseField[],
 	names: readonly string[],

@@ -402,10 +402,11 @@ export function messageIn(body: unknown): string | undefined {
 export function saysFailed(body: unknown): boolean {
 	if (!isObject(body) || anyId(body) !== undefined) return false;
 
-	const fields = new Map(Object.keys(body).map((name) => [plainName(name), body[name]]));
+	const names = Object.keys(body).slice(0, MAX_FIELDS);
+	const fields = new Map(names.map((name) => [plainName(name), body[name]]));
 	if (STATUSES.some((name) => isFailedStatus(fields.get(name)))) return true;
 
-	if (hasRecords(body)) return false;
+	if (names.some((name) => hasRecords(name, body[name]))) return false;
 	return FAULTS.some((name) => isFilled(fields.get(name))) || isErrorCode(fields.get('code'));
 }
 
@@ -431,10 +432,8 @@ const isFilled = (value: unknown): boolean =>
 const isErrorCode = (code: unknown): boolean =>
 	/^-?\d+$/.test(textOf(code)) && Number(code) !== 0 && !/^2\d\d$/.test(textOf(code));
 
-/** Whether records are beside the error: a list that is not empty, or an object with an ID. */
-function hasRecords(body: JsonObject): boolean {
-	return Object.entries(body).some(([name, value]) => {
-		if (FAULTS.includes(plainName(name))) return false;
-		return Array.isArray(value) ? value.length > 0 : isRecord(value);
-	});
+/** Whether records are in a field beside the error: a list that is not empty, or an object with an ID. */
+function hasRecords(name: string, value: unknown): boolean {
+	if (FAULTS.includes(plainName(name))) return false;
+	return Array.isArray(value) ? value.length > 0 : isRecord(value);
 }
