@@ -37,6 +37,7 @@ const fieldOfPayload: INodeProperties = {
 	displayName: 'Field',
 	name: 'field',
 	type: 'string',
+	requiresDataPath: 'single',
 	default: '',
 	placeholder: 'e.g. task.status',
 	description: 'Field of the payload. Use dot notation for nested fields.',
@@ -72,6 +73,7 @@ const options: INodeProperties = {
 			displayName: 'Duplicate Field',
 			name: 'duplicateField',
 			type: 'string',
+			requiresDataPath: 'single',
 			default: '',
 			placeholder: 'e.g. meta.event_id',
 			description:
@@ -81,6 +83,7 @@ const options: INodeProperties = {
 			displayName: 'Event Field',
 			name: 'eventField',
 			type: 'string',
+			requiresDataPath: 'single',
 			default: '',
 			placeholder: 'e.g. event.name or header.X-Event-Name',
 			description:
