@@ -70,37 +70,34 @@ export interface WriteResult {
 
 /** The items of records that were written, with what was done where a person asks for it. */
 export function writtenItems(write: WriteResult, run: ItemRun): JsonObject[] {
-	const { output } = run;
-	const { result, id } = write;
-	const records = write.records ?? [placeholderItem(result, id)];
+	const records = write.records ?? [placeholderItem(write.result, write.id)];
 	const added = addedFields(write, run, records.length);
 
-	const shown = records.length === 0 && added.size > 0 ? [{}] : records;
-	return shown.map((record) => {
-		const fields = Object.entries(shapeRecord(record, output));
-		// First, and never the record's own.
-		return Object.fromEntries([...added, ...fields.filter(([name]) => !added.has(name))]);
+	const isNothing = records.length === 0 && Object.keys(added).length > 0;
+	return (isNothing ? [{}] : records).map((record) => {
+		const fields = Object.entries(shapeRecord(record, run.output));
+		const own = fields.filter(([name]) => !Object.hasOwn(added, name));
+		return Object.fromEntries([...Object.entries(added), ...own]);
 	});
 }
 
-/** What the node adds to the fields of a record. */
+/** What the node adds to the fields of a record: first, and never the record's own. */
 function addedFields(
 	{ result, isRemoval, id, changes = {} }: WriteResult,
 	{ options, forAgent }: ItemRun,
 	count: number,
-): Map<string, JsonObject[string]> {
-	const added = new Map<string, JsonObject[string]>();
-	const isTold = options.includeResult || options.previewOnly;
-	// A skipped item has no record; n8n gives newer agents an empty text for no items.
-	if (isTold || (forAgent && count === 0)) added.set('_result', result);
-	// Always, because n8n's table shows a field that only some items have as a red "undefined".
-	if (isTold) added.set('_changes', changes);
-	if (options.previewOnly) added.set('_preview', true);
-
-	// As n8n's own nodes have it, whatever the service responds.
-	if (isRemoval)
-		for (const [name, value] of Object.entries(placeholderItem(result, id))) added.set(name, value);
-	return added;
+): JsonObject {
+	const { includeResult, previewOnly } = options;
+	const isTold = includeResult || previewOnly;
+	return {
+		// A skipped item has no record; n8n gives newer agents an empty text for no items.
+		...((isTold || (forAgent && count === 0)) && { _result: result }),
+		// Always, because n8n's table shows a field that only some items have as a red "undefined".
+		...(isTold && { _changes: changes }),
+		...(previewOnly && { _preview: true }),
+		// As n8n's own nodes have it, whatever the service responds.
+		...(isRemoval && placeholderItem(result, id)),
+	};
 }
 
 export interface RunFacts {

@@ -1,14 +1,12 @@
 /**
  * Create or Update, and updates of what matches. A run has two steps:
- *
- * 1. All items are read: their parameters, and the list in which each looks for its record. The list is read once, and once
- *    more where an item finds nothing, because one reading may miss a record. Nothing is written before that.
- * 2. What has to be done is planned and written in rounds. Items of one round cannot be about the same record, so they are
- *    sent at once: an item comes one round after the last one before it that has the same values or nearly the same.
- *
- * A write that has to show something about the service goes alone: the first creation (is it in the list?), the first update
- * (does it keep what is not sent?), and the first value of a field that no record has (is it saved?).
- * An item is planned when its turn comes, so what was written and shown before it counts.
+ * 1. Every item is read: its parameters, and the list in which it looks for its record. A list is read once for all items, and
+ *    once more if an item finds nothing in it, as one reading may miss a record. Until then nothing is written.
+ * 2. What to do is planned and written in rounds. An item comes one round after the last one before it that may be about the
+ *    same record, because it has the same values or nearly the same. So the items of one round can be sent at once.
+ * A write that shows something about the service goes alone, because the others depend on it: the first creation (does the
+ * list have the record?), the first update (does it keep what is not sent?) and a field that no record has (is it saved?).
+ * An item is planned when its turn comes, so that all that was written and shown before counts.
  */
 import { turns } from '../transport/concurrency';
 import type { ReadItem } from './matchList';

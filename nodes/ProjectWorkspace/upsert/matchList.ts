@@ -101,6 +101,7 @@ function isOneRecord(known: ListedEntry, listed: ListedEntry): boolean {
 export class MatchList {
 	/** The fields that its records have. */
 	readonly fieldNames = new Set<string>();
+
 	private hasWarned = false;
 	private secondReading: Promise<void> | undefined;
 	private readonly entries: Entry[] = [];
@@ -112,7 +113,7 @@ export class MatchList {
 	private readonly unsaved = new Set<string>();
 
 	constructor(
-		readonly lists: MatchLists,
+		readonly shared: MatchLists,
 		readonly request: ListRequest,
 		private readonly matchOn: readonly string[],
 		public reading: List,
@@ -149,13 +150,13 @@ export class MatchList {
 	private nearSlotOf({ match }: MatchItem): Slot {
 		if (!this.byNearValues) {
 			this.byNearValues = new EntryIndex(this.matchOn, nearForm);
-			for (const entry of this.entries) this.byNearValues.add(entry);
+			for (const entry of this.entries) this.byNearValues.slotOf(entry.record).push(entry);
 		}
 		return this.byNearValues.slotOf(match);
 	}
 
 	private async readAgain(): Promise<void> {
-		const { client } = this.lists;
+		const { client } = this.shared;
 		const again = await readForAbsent(client, this.request, this.reading);
 		if (again === this.reading) return;
 
@@ -173,20 +174,18 @@ export class MatchList {
 			const entry = { record };
 			const id = recordId(record, resource);
 			const listed = { entry, list: this, key: this.identityOf(record) };
-			const known = id === undefined ? listed : this.lists.note(String(id), listed);
+			const known = id === undefined ? listed : this.shared.note(String(id), listed);
 			// A page may have a record twice.
-			if (known === listed || known.list !== this) this.add(known.entry);
+			if (known !== listed && known.list === this) continue;
+
+			this.entries.push(known.entry);
+			this.byValues.slotOf(record).push(known.entry);
+			this.byNearValues?.slotOf(record).push(known.entry);
 		}
 	}
 
 	private identityOf(record: JsonObject): string {
 		return recordKey(record, this.request.resource) ?? JSON.stringify(record);
-	}
-
-	private add(entry: Entry): void {
-		this.entries.push(entry);
-		this.byValues.add(entry);
-		this.byNearValues?.add(entry);
 	}
 
 	/** Adds what this run has created: items find it by what was sent, and by what the service has made of that. */
@@ -248,7 +247,7 @@ export class MatchList {
 
 	/** Reads the list until a record fits. */
 	async readOne(fits: (record: JsonObject) => boolean): Promise<List> {
-		return await readOne(this.lists.client, { ...this.request, keep: fits });
+		return await readOne(this.shared.client, { ...this.request, keep: fits });
 	}
 }
 
@@ -270,10 +269,6 @@ class EntryIndex {
 		const slot = this.slots.get(key) ?? [];
 		this.slots.set(key, slot);
 		return slot;
-	}
-
-	add(entry: Entry): void {
-		this.slotOf(entry.record).push(entry);
 	}
 }
 

@@ -66,7 +66,7 @@ function planMatch(item: MatchItem, entry: Entry, list: MatchList): Plan {
 
 	const id = entry.state === 'preview' ? '' : recordId(entry.record, item.resource.name);
 	if (id === undefined) return rejected(noId(item));
-	if (list.lists.idsTwice.has(String(id))) return rejected(idTwice(item, id));
+	if (list.shared.idsTwice.has(String(id))) return rejected(idTwice(item, id));
 
 	return { is: 'update', entry, id, body: updateBody(item, entry.record), changes };
 }

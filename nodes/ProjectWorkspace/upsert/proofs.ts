@@ -15,20 +15,20 @@ import type { Plan, Update } from './plan';
 export function mustProve({ item, list }: ReadItem, plan: Plan): boolean {
 	if (plan.is !== 'create' && plan.is !== 'update') return false;
 	if (item.isPreview || whyNotSent(plan, list)) return false;
-	if (plan.is === 'create') return list.lists.findings.creation === 'notSeen';
+	if (plan.is === 'create') return list.shared.findings.creation === 'notSeen';
 	return atRisk(plan, list).length + newNames(plan, list).length > 0;
 }
 
 /** Why a write is not sent, after what an earlier one has shown. */
-export function whyNotSent({ is }: Plan, { lists }: MatchList): ApiError | UserError | undefined {
-	const { endOfWrites, endOfCreations } = lists.findings;
+export function whyNotSent({ is }: Plan, { shared }: MatchList): ApiError | UserError | undefined {
+	const { endOfWrites, endOfCreations } = shared.findings;
 	return endOfWrites ?? (is === 'create' ? endOfCreations : undefined);
 }
 
 /** The list must show the first new record by the values to match on. Otherwise each run would create everything again. */
 export async function proveCreation(read: ReadItem, done: Done, saved: JsonObject): Promise<Done> {
 	const { item, list } = read;
-	const { findings } = list.lists;
+	const { findings } = list.shared;
 	const recognizes = list.recognizer(item);
 	const isInResponse = recognizes({ ...item.match, ...saved });
 	if (findings.creation !== 'notSeen') {
@@ -67,7 +67,7 @@ export async function proveUpdate(
 	const shown = await shownAfter(plan, saved, [...mustStay, ...added], list);
 	if (!shown) return done; // the next update has to prove it
 
-	const { findings } = list.lists;
+	const { findings } = list.shared;
 	const lost = mustStay.filter((name) => isEmpty(shown[name]));
 	if (lost.length > 0) {
 		findings.endOfWrites = fieldsLost(item, plan, lost);
@@ -78,8 +78,8 @@ export async function proveUpdate(
 }
 
 /** The fields that an update clears if it replaces the record. One that no list has shown may not have been there. */
-function atRisk({ entry, body }: Update, { fieldNames, lists }: MatchList): string[] {
-	if (lists.findings.keepsFields) return [];
+function atRisk({ entry, body }: Update, { fieldNames, shared }: MatchList): string[] {
+	if (shared.findings.keepsFields) return [];
 	return fieldsAtRisk(entry.record, body).filter((name) => fieldNames.has(name));
 }
 

@@ -37,7 +37,7 @@ async function create(read: ReadItem): Promise<Done> {
 	const { request, body } = item.creation();
 	const warning = list.takeWarning();
 
-	const response = await list.lists.client.send(request);
+	const response = await list.shared.client.send(request);
 	if (response instanceof ApiError) {
 		if (response.details.mayHaveBeenMade)
 			list.addCreated({ record: body, state: 'uncertain' }, body);
@@ -55,7 +55,7 @@ async function update(read: ReadItem, plan: Update): Promise<Done> {
 	const { item, list } = read;
 	const { entry, id, body, changes } = plan;
 
-	const response = await list.lists.client.send(item.updateOf(id, body));
+	const response = await list.shared.client.send(item.updateOf(id, body));
 	if (response instanceof ApiError) throw response;
 
 	const records = recordsOf(response.body, item.resource.name);
