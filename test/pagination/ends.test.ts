@@ -67,6 +67,23 @@ describe('a list is read to its end', () => {
 			),
 		],
 		[
+			'150 new records, which move a page of known ones to the place of the third',
+			({ query }) => {
+				const at = Number(query.page ?? 1);
+				const tasks = at > 2 ? [...rowsOf(150, 1_000), ...rowsOf(250)] : rowsOf(250);
+				const page = tasks.slice((at - 1) * 100, at * 100);
+				return { body: { tasks: page, page: at, total: tasks.length } };
+			},
+		],
+		[
+			'a token that leads back where the total is reached',
+			({ query: { cursor } }) => {
+				const from = cursor === 'c1' ? 125 : 0;
+				const next_cursor = from === 0 ? 'c1' : 'c0';
+				return { body: { tasks: rowsOf(125, from), next_cursor, total: 250 } };
+			},
+		],
+		[
 			'an empty page for a parameter, while the first page says that there is more',
 			(asked) =>
 				'cursor' in asked.query
