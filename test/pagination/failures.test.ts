@@ -50,6 +50,7 @@ test.each([
 	['there is no such page, says the service', 404, true, 'complete'],
 	['there is no such page, says a proxy', 404, false, 'unknown'],
 	['it rejects the request', 400, true, 'unknown'],
+	['it does not accept the number', 422, true, 'unknown'],
 	['it is down', 500, true, 'short'],
 ])('past the last page of a list without a total, %s', async (_, status, isJson, is) => {
 	const { client } = failing(withPage, pages(), (page) =>

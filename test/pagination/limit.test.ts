@@ -7,6 +7,8 @@ import {
 	pages,
 	read,
 	rowsOf,
+	tokens,
+	withNext,
 	type Template,
 	type Wanted,
 } from './listService';
@@ -44,6 +46,12 @@ test.each(limits)('Limit %s', async (_, wanted, list, requested) => {
 	const { client, requests } = listService(paged(pages(), numbered, rowsOf(250)));
 	expect(await read(client, wanted)).toMatchObject(list);
 	expect(requests).toHaveLength(requested);
+});
+
+test('at the end of a page a token says that there is more', async () => {
+	const { client } = listService(paged(tokens(), withNext, rowsOf(200)));
+	const { completeness } = await read(client, { limit: 100 });
+	expect(completeness).toEqual({ is: 'limited', hasMore: true });
 });
 
 test.each<[string, Template]>([
