@@ -43,6 +43,8 @@ const opened: Array<[service: string, body: unknown, records?: unknown[]]> = [
 	['PHP', { status: 1, msg: 'Saved', data: t1 }],
 	['PHP with a result', { result: 'success', data: t1 }],
 	['WeChat', { errcode: 0, errmsg: 'ok', result: t1 }],
+	['banks', { responseCode: '00', responseMessage: 'Successful', data: t1 }],
+	['.NET', { IsSuccessful: true, HasErrors: false, StatusMessage: 'OK', Result: t1 }],
 	['Spring', { timestamp: '2026-01-01', status: 200, payload: t1 }],
 	['ASP.NET', { isSuccess: true, statusCode: 200, errorMessage: '', value: null, result: t1 }],
 	['ASP.NET with a trace', { succeeded: true, traceId: '00-4b', data: t1 }],

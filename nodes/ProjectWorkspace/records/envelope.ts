@@ -50,27 +50,11 @@ const LISTS: ReadonlySet<string> = new Set([
 	'entry', // FHIR
 ]);
 
-/** How a request went, by plain name. */
-const OUTCOME: readonly string[] = [
-	'success', // Cloudflare
-	'issuccess', // ASP.NET
-	'succeeded', // ASP.NET
-	'successful',
-	'ok', // Slack
-	'code', // Zoho
-	'statuscode', // NestJS
-	'statustext',
-	'httpstatus',
-	'resultcode', // Smartsheet
-	'error', // Express
-	'errors', // Cloudflare
-	'errorcode', // Zoom
-	'errormessage',
-	'errcode', // WeChat
-	'errmsg', // WeChat
-	'iserror',
-	'haserror',
-	'usererrors', // Shopify
+/** How a request went, by plain name: `success` (Cloudflare), `statusCode` (NestJS), `resultCode` (Smartsheet), `errcode` (WeChat). */
+const OUTCOMES = [
+	/^(is|has|user)?(ok|success|successful|succeeded|valid|error|errors)$/,
+	/^(http|status|response|result|return|error|err)*code$/,
+	/^http(response)?status$/,
 ];
 
 /** The same, but only if they say that it went well: `"status": "queued"` is a field of a run. */
@@ -78,45 +62,38 @@ const STATES = ['status', 'type', 'result', 'outcome', 'created', 'updated', 'de
 const WENT_WELL =
 	/^(true|[01]|ok|okay|success|successful|succeeded|created|updated|saved|deleted|2\d\d.*)$/i;
 
-/** The fields that say something about the response itself, by plain name. They never contain the record or the list. */
-const ABOUT_RESPONSE: ReadonlySet<string> = new Set([
-	...OUTCOME,
-	'message', // Zoho
-	'messages', // Cloudflare
-	'msg', // PHP
+/** Messages, times, requests, versions and links, by plain name. */
+const ABOUT_RESPONSE = [
+	...OUTCOMES,
+	/^(status|response|result|return|error|err)*(message|messages|msg)$/,
+	/^(server|response|request|processing|execution|elapsed)?(time|timestamp|datetime)$/,
+	/^(x)?(request|req|trace|correlation|transaction)id$/,
+	/^(api)?version$/,
+	/(meta|metadata|links)$/,
+];
+
+/** Other fields that say something about the response, by plain name. They never contain the record or the list. */
+const ASIDE: ReadonlySet<string> = new Set([
+	'statustext',
 	'detail', // Django
 	'notices',
 	'warning', // Slack
 	'warnings', // MediaWiki
-	// When, and by what
-	'timestamp', // Spring
-	'time',
-	'datetime',
-	'servertime',
 	'took', // Algolia
 	'elapsed',
-	'version', // Smartsheet
-	'apiversion', // Google
 	'jsonrpc',
-	'requestid', // Notion
-	'traceid', // ASP.NET
-	'correlationid', // Azure
 	'path', // NestJS
-	// About the content
-	'meta', // JSON:API, Foursquare
-	'metadata',
-	'responsemetadata', // Slack
 	'info', // Zoho CRM
-	'links', // JSON:API, HAL
 	'included', // JSON:API
 	'includes', // X
 	'linked',
 	'related',
 	'jsonapi', // JSON:API
 	'kind', // Google
+	'self', // HAL
 	'etag', // Google
-	'odatacontext', // OData
 	'odataetag', // OData
+	'odatacontext', // OData
 	'context', // JSON-LD
 	'pagination',
 	'paging',
@@ -134,12 +111,16 @@ const ABOUT_RESPONSE: ReadonlySet<string> = new Set([
 	'textmatch', // Typesense
 ]);
 
+/** @param plain the plain name of a field */
+const isAside = (plain: string): boolean =>
+	ASIDE.has(plain) || ABOUT_RESPONSE.some((pattern) => pattern.test(plain));
+
 const wentWell = (name: string, value: unknown): boolean =>
 	STATES.includes(plainName(name)) && WENT_WELL.test(textOf(value));
 
 /** Whether a field says something about the response, and not about a record. */
 export const isAboutResponse = (name: string, value: unknown): boolean =>
-	ABOUT_RESPONSE.has(plainName(name)) || wentWell(name, value);
+	isAside(plainName(name)) || wentWell(name, value);
 
 /** Names the record in a response of GraphQL or after a change: `createTask`, `task_updated`. */
 const VERB = '(?:new|add|edit|get|start|(?:creat|updat|delet|remov|archiv|invit)(?:e|ed))';
@@ -196,7 +177,7 @@ function contentField(object: JsonObject, words: readonly string[]): string | un
 /** Slack: `{"ok": true, "channel": {"id": "C1"}}` */
 function mayHaveAnyName(field: string, object: JsonObject): boolean {
 	const saysOutcome = (name: string): boolean =>
-		OUTCOME.includes(plainName(name)) || wentWell(name, object[name]);
+		OUTCOMES.some((pattern) => pattern.test(plainName(name))) || wentWell(name, object[name]);
 	return !ALL_WORDS.includes(plainName(field)) && Object.keys(object).some(saysOutcome);
 }
 
@@ -324,9 +305,8 @@ export function listIn(body: IDataObject, resource: ResourceName): ListInRespons
 
 /** The fields that may be the list, the nearest first. Records are not opened, as their lists belong to them. */
 function candidatesIn(body: IDataObject, resource: ResourceName): ResponseField[] {
-	const isAside = ({ name }: ResponseField): boolean => ABOUT_RESPONSE.has(name);
-	const fields = fieldsOf(body, (field) => !isAside(field) && !isRecord(field.value));
-	return fields.filter((field) => !isAside(field) && !isOfAnotherResource(field, resource));
+	const fields = fieldsOf(body, ({ name, value }) => !isAside(name) && !isRecord(value));
+	return fields.filter((field) => !isAside(field.name) && !isOfAnotherResource(field, resource));
 }
 
 /** A `member` is a usual name of a list, too. */
