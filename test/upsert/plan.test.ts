@@ -31,6 +31,9 @@ interface Situation {
 // It asks for nothing, so that it needs no client.
 const newLists = () => new MatchLists({} as Client, new KnownPaginators());
 
+const givenIn = (values: IDataObject) =>
+	new Map(Object.entries(values).map(([name, value]) => [name, givenValue(value, ZONE)]));
+
 const planFor = async (situation: Situation): Promise<Plan> => planOf(await readFor(situation));
 
 async function readFor(situation: Situation, lists = newLists()): Promise<ReadItem> {
@@ -45,6 +48,7 @@ async function readFor(situation: Situation, lists = newLists()): Promise<ReadIt
 		resource: resourcesByName.task,
 		match: Object.fromEntries(matchOn.map((name) => [name, values[name]])),
 		values,
+		given: givenIn({ ...values, ...situation.item?.match }),
 		ifMatch: 'update',
 		noMatch: 'create',
 		mayBeNewField: false,
@@ -55,7 +59,7 @@ async function readFor(situation: Situation, lists = newLists()): Promise<ReadIt
 		updateOf: () => request,
 		...situation.item,
 	};
-	for (const name of unsavedNames) list.noteUnsaved(name, givenValue(values[name], ZONE));
+	for (const name of unsavedNames) list.noteUnsaved(name, item);
 	return await list.locate(item);
 }
 

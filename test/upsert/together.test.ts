@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import { KnownPaginators } from '../../nodes/ProjectWorkspace/pagination/knownPaginators';
+import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
 import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
 import type { ApiRequest, Client } from '../../nodes/ProjectWorkspace/transport/types';
 import { batchesOf } from '../../nodes/ProjectWorkspace/upsert/batches';
@@ -47,6 +48,7 @@ const itemOf = (key: string, title: string): MatchItem => {
 		resource,
 		match: { key },
 		values,
+		given: new Map(Object.entries(values).map(([name, value]) => [name, givenValue(value, 'UTC')])),
 		ifMatch: 'update',
 		noMatch: 'create',
 		mayBeNewField: false,

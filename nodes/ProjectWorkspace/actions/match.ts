@@ -3,6 +3,7 @@ import { readMatchFields, type FieldNotes, type MappedFields } from '../paramete
 import { requestOf, withProject } from '../parameters/request';
 import { readChoice } from '../parameters/simpleTypes';
 import { isSetByService } from '../records/fields';
+import { givenValue, type GivenValue } from '../records/same';
 import { operationOf, type Operation, type Resource } from '../resources';
 import { joinSentences } from '../texts';
 import type { MatchItem } from '../upsert/item';
@@ -86,13 +87,20 @@ function itemToMatch(
 	const isMatched = (name: string) => matchOn.some((field) => field.name === name);
 	const sent = fields.filter(({ name }) => !isMatched(name) || !isSetByService(name));
 	const body = bodyOf(sent, zone);
+	const { values } = body;
 	const { values: match } = bodyOf(matchOn, zone);
+
+	const given = new Map<string, GivenValue>();
+	for (const [name, value] of Object.entries({ ...values, ...match })) {
+		given.set(name, givenValue(value, zone));
+	}
 
 	const query = options.queryParameters;
 	return {
 		resource,
 		match,
-		values: body.values,
+		values,
+		given,
 		zone,
 		ifMatch,
 		noMatch,

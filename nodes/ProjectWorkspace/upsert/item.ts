@@ -1,3 +1,4 @@
+import type { GivenValue } from '../records/same';
 import type { SavedNotes } from '../records/saved';
 import type { JsonObject } from '../records/value';
 import type { Resource } from '../resources';
@@ -10,6 +11,8 @@ export interface MatchItem {
 	match: JsonObject;
 	/** The values to write. */
 	values: JsonObject;
+	/** Both, read once, because a service may have saved them in another form. */
+	given: ReadonlyMap<string, GivenValue>;
 	/** The time zone of the workflow. */
 	zone: string;
 	/** `keep`: the record stays as it is. */

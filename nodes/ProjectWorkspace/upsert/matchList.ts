@@ -8,7 +8,7 @@ import {
 } from '../pagination/readList';
 import { recordId, recordKey } from '../records/fields';
 import { isNear, nearForm } from '../records/near';
-import { givenValue, isSame, savedKey, type GivenValue } from '../records/same';
+import { isSame, savedKey, type GivenValue } from '../records/same';
 import { booleanOf, isEmpty, type JsonObject } from '../records/value';
 import type { Client } from '../transport/types';
 import { Findings } from './findings';
@@ -137,11 +137,11 @@ export class MatchList {
 		return { item, list: this, slots: this.slotsOf(item), nearSlot: this.nearSlotOf(item) };
 	}
 
-	private slotsOf({ match, zone }: MatchItem): Slot[] {
+	private slotsOf({ given }: MatchItem): Slot[] {
 		let keys: string[][] = [[]];
 		for (const name of this.matchOn) {
-			const given = givenValue(match[name], zone);
-			const forms = this.leavesOut(name, given) ? [...given.forms, ''] : given.forms;
+			const forms = [...(given.get(name)?.forms ?? [])];
+			if (this.leavesOut(name, given.get(name))) forms.push('');
 			keys = keys.flatMap((key) => forms.map((form) => [...key, form]));
 		}
 		return keys.map((key) => this.byValues.slotAt(key));
@@ -196,34 +196,33 @@ export class MatchList {
 		}
 	}
 
-	/** Whether a record has the value that a person gives for a field. */
-	has(record: JsonObject, name: string, given: GivenValue): boolean {
-		if (isSame(given, ownField(record, name))) return true;
-		return !Object.hasOwn(record, name) && this.leavesOut(name, given);
+	/** Whether a record has the value that an item gives for a field. */
+	has(record: JsonObject, name: string, { given }: MatchItem): boolean {
+		const value = given.get(name);
+		if (value && isSame(value, ownField(record, name))) return true;
+		return !Object.hasOwn(record, name) && this.leavesOut(name, value);
 	}
 
 	/** Whether the next run would recognize a record: by the values of an item, or nearly. */
-	recognizer({ match, zone }: MatchItem): (record: JsonObject) => boolean {
-		const given = this.matchOn.map((name) => [name, givenValue(match[name], zone)] as const);
-		return (record) =>
-			given.every(
-				([name, value]) =>
-					this.has(record, name, value) || isNear(name, match[name], ownField(record, name)),
-			);
+	recognizes(record: JsonObject, item: MatchItem): boolean {
+		return this.matchOn.every(
+			(name) =>
+				this.has(record, name, item) || isNear(name, item.match[name], ownField(record, name)),
+		);
 	}
 
 	/** Notes that the service does not save a value of a field. It is no difference for the rest of the run. */
-	noteUnsaved(name: string, given: GivenValue): void {
-		this.unsaved.add(unsavedKey(name, given));
+	noteUnsaved(name: string, item: MatchItem): void {
+		this.unsaved.add(unsavedKey(name, item));
 	}
 
-	isUnsaved(name: string, given: GivenValue): boolean {
-		return this.unsaved.has(name) || this.unsaved.has(unsavedKey(name, given));
+	isUnsaved(name: string, item: MatchItem): boolean {
+		return this.unsaved.has(name) || this.unsaved.has(unsavedKey(name, item));
 	}
 
 	/** Whether the service leaves out false or 0: some record shows the field with another value, and none with this one. */
-	private leavesOut(name: string, given: GivenValue): boolean {
-		if (booleanOf(given.form) !== false) return false;
+	private leavesOut(name: string, given: GivenValue | undefined): boolean {
+		if (given === undefined || booleanOf(given.form) !== false) return false;
 
 		const key = `${name}\n${given.form}`;
 		let isLeftOut = this.leftOut.get(key);
@@ -273,8 +272,10 @@ class EntryIndex {
 }
 
 /** A service may leave out false and 0, and save other values of the field. */
-const unsavedKey = (name: string, { form }: GivenValue): string =>
-	booleanOf(form) === false ? `${name}\n${form}` : name;
+function unsavedKey(name: string, { given }: MatchItem): string {
+	const { form = '' } = given.get(name) ?? {};
+	return booleanOf(form) === false ? `${name}\n${form}` : name;
+}
 
 const ownField = (record: JsonObject, name: string): unknown =>
 	Object.hasOwn(record, name) ? record[name] : undefined;

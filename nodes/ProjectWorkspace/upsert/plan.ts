@@ -1,7 +1,6 @@
 import { type ApiError, UserError } from '../errors';
 import { isSetByService, recordId } from '../records/fields';
 import { differsInvisibly } from '../records/near';
-import { givenValue } from '../records/same';
 import { isStructure, quoted, type JsonObject } from '../records/value';
 import { joinSentences } from '../texts';
 import type { Changes, MatchItem } from './item';
@@ -35,8 +34,7 @@ export function planOf({ item, list, slots, nearSlot = [] }: ReadItem): Plan {
 	if (matches.length > 1) return rejected(severalMatches(item, matches));
 	if (entry) return planMatch(item, entry, list);
 
-	const recognizes = list.recognizer(item);
-	const near = nearSlot.find(({ record }) => recognizes(record));
+	const near = nearSlot.find(({ record }) => list.recognizes(record, item));
 	return near ? rejected(nearlyMatches(item, near.record)) : planAbsent(item, list);
 }
 
@@ -74,8 +72,7 @@ function planMatch(item: MatchItem, entry: Entry, list: MatchList): Plan {
 function changesOf(item: MatchItem, record: JsonObject, list: MatchList): Changes {
 	const changes = new Map<string, Changes[string]>();
 	for (const [name, to] of Object.entries(item.values)) {
-		const given = givenValue(to, item.zone);
-		if (list.has(record, name, given) || list.isUnsaved(name, given)) continue;
+		if (list.has(record, name, item) || list.isUnsaved(name, item)) continue;
 		changes.set(name, Object.hasOwn(record, name) ? { from: record[name], to } : { to });
 	}
 	return Object.fromEntries(changes);

@@ -4,7 +4,6 @@
  */
 import { ApiError, UserError } from '../errors';
 import { recordId } from '../records/fields';
-import { givenValue } from '../records/same';
 import { fieldsAtRisk, isEcho, isInside, isShownIfSaved } from '../records/saved';
 import { isEmpty, type JsonObject } from '../records/value';
 import type { Done, MatchItem } from './item';
@@ -29,15 +28,14 @@ export function whyNotSent({ is }: Plan, { shared }: MatchList): ApiError | User
 export async function proveCreation(read: ReadItem, done: Done, saved: JsonObject): Promise<Done> {
 	const { item, list } = read;
 	const { findings } = list.shared;
-	const recognizes = list.recognizer(item);
-	const isInResponse = recognizes({ ...item.match, ...saved });
+	const isInResponse = list.recognizes({ ...item.match, ...saved }, item);
 	if (findings.creation !== 'notSeen') {
 		// Saved in another form, such as a title that was cut.
 		if (findings.creation === 'inResponse' && !isInResponse) throw notFoundAgain(item, saved);
 		return done;
 	}
 
-	const { records, completeness } = await list.readOne(recognizes);
+	const { records, completeness } = await list.readOne((record) => list.recognizes(record, item));
 	const [listed] = records;
 	if (listed) {
 		findings.creation = isInResponse ? 'inResponse' : 'inList';
@@ -121,7 +119,7 @@ function noteNewFields(
 	const added = names.filter((name) => !list.fieldNames.has(name));
 	const nowhere = added.filter((name) => isEmpty(shown[name]) && !isInside(name, shown));
 	for (const name of added) {
-		if (nowhere.includes(name)) list.noteUnsaved(name, givenValue(item.values[name], item.zone));
+		if (nowhere.includes(name)) list.noteUnsaved(name, item);
 		else list.fieldNames.add(name);
 	}
 
