@@ -1,3 +1,5 @@
+import { isObject } from './value';
+
 /** No real response is this deep, and JavaScript cannot write JSON that is much deeper. */
 const MAX_LEVELS = 200;
 
@@ -49,10 +51,17 @@ const quotedIfRounded = (number: string): string =>
 	Number.isSafeInteger(Number(number)) ? number : `"${number}"`;
 
 function isDeeper(value: unknown, levels: number): boolean {
-	if (typeof value !== 'object' || value === null) return false;
+	if (Array.isArray(value)) {
+		return levels === 0 || value.some((inner) => isDeeper(inner, levels - 1));
+	}
+	if (!isObject(value)) return false;
 	if (levels === 0) return true;
-	const values: unknown[] = Array.isArray(value) ? value : Object.values(value);
-	return values.some((inner) => isDeeper(inner, levels - 1));
+
+	// `Object.values` takes three times as long for an object with many fields.
+	for (const name in value) {
+		if (isDeeper(value[name], levels - 1)) return true;
+	}
+	return false;
 }
 
 /**
