@@ -239,4 +239,20 @@ describe('the output', () => {
 			_delivery: { id: '[API key hidden]' },
 		});
 	});
+
+	test.each([200, 1_000, 2_000])(
+		'shows no part of a secret where a text is cut after %i',
+		async (length) => {
+			const warn = jest.fn();
+			const log = { warn, debug: () => {} } as never;
+			jest.spyOn(WebhookContext.prototype, 'logger', 'get').mockReturnValue(log);
+			for (const before of [2, 9, 16, 50, 80]) {
+				const name = `${'x'.repeat(length - before)} ac_test_made_up`;
+				const given = situation({ mode: 'manual', options: { eventField: 'name' } });
+				const { body } = await deliver(given, JSON.stringify({ name }));
+				expect(JSON.stringify([body, warn.mock.calls])).not.toContain('ac_test_m');
+			}
+			expect(warn).toHaveBeenCalled();
+		},
+	);
 });

@@ -93,6 +93,31 @@ test.each<[string, Partial<NodeRun>]>([
 	isHiddenAsMessage(JSON.stringify([error, error?.message, error?.description, outputs]));
 });
 
+/** The lengths at which texts are cut, and a secret that begins shortly before each of them. */
+const padded = [100, 200, 800, 1_000, 2_000, 4_000].flatMap((length) =>
+	[9, 16, 30].map((before) => `${'x'.repeat(length - before)}${KEY}`),
+);
+
+test.each<[string, (text: string) => ReturnType<Script>]>([
+	['an error', (text) => json({ error: { code: text, message: text } }, 400)],
+	['an error of a field', (text) => json({ errors: { [text]: [text] } }, 422)],
+	['a text', (text) => ({ status: 500, body: text })],
+	['a page', (text) => ({ status: 404, body: `<title>${text}</title>` })],
+	['a redirect', (text) => ({ status: 302, headers: { location: `/${text}` } })],
+])('no part of a secret is shown where a text is cut: %s', async (_, answer) => {
+	const { listSearch } = new ProjectWorkspace().methods;
+	const context = () => editorContext({ resource: 'task', operation: 'create' }, credential());
+	const request = { ...create, resource: 'user', operation: 'invite' };
+	for (const text of padded) {
+		script = () => answer(text);
+		const runs = [{}, { onError: 'continueRegularOutput' as const }, { asTool: true }];
+		const ended = await Promise.all(runs.map(async (more) => await run(request, more)));
+		const listed = await listSearch.project?.call(context()).catch((error: Error) => error.message);
+		const shown = ended.map(({ error, outputs }) => [error, error?.message, outputs]);
+		expect(JSON.stringify([shown, listed])).not.toContain(KEY.slice(0, 10));
+	}
+});
+
 test('no secret is in the error of a list, or in the hint about it', async () => {
 	script = ({ url }) =>
 		url.includes('page')
