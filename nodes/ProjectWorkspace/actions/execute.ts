@@ -43,7 +43,7 @@ interface Run {
 	/** The client of each item whose credential could be read. */
 	clients: Client[];
 	sharedByClient: Map<Client, SharedByItems>;
-	/** By item; one is missing if the run was stopped before it. */
+	/** The result of each item; one is missing if the run was stopped before it. */
 	results: Array<ItemResult | undefined>;
 	/** The item whose error has stopped the run. */
 	stoppedBy?: number;

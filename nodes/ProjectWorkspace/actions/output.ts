@@ -95,7 +95,7 @@ function addedFields(
 		// Always, because n8n's table shows a field that only some items have as a red "undefined".
 		...(isTold && { _changes: changes }),
 		...(previewOnly && { _preview: true }),
-		// As n8n's own nodes have it, whatever the service responds.
+		// n8n asks for it, whatever the service responds.
 		...(isRemoval && placeholderItem(result, id)),
 	};
 }

@@ -73,7 +73,7 @@ function outputOfWrite(
 	};
 }
 
-/** Of an update by ID, which reads nothing, so that the values before are not known. */
+/** An update by ID reads nothing, so the values before are not known. */
 function changesOfPut({ method }: Operation, { body }: ItemRequest): Changes | undefined {
 	if (method !== 'PUT') return undefined;
 	const values = Object.entries(body?.values ?? {});

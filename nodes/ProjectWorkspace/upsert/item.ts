@@ -11,7 +11,7 @@ export interface MatchItem {
 	match: JsonObject;
 	/** The values to write. */
 	values: JsonObject;
-	/** Both, read once, because a service may have saved them in another form. */
+	/** All these values in the forms in which they may be saved, read once. */
 	given: ReadonlyMap<string, GivenValue>;
 	/** The time zone of the workflow. */
 	zone: string;
@@ -35,7 +35,7 @@ export type Changes = Record<string, { from?: JsonObject[string]; to: JsonObject
 /** What was done for an item. */
 export interface Done {
 	result: 'created' | 'updated' | 'unchanged' | 'skipped';
-	/** Those of the response, or as they would be in a preview. Undefined: the response has none. */
+	/** The records of the response, or of a preview. Undefined: the response has none. */
 	records: JsonObject[] | undefined;
 	id?: string | number;
 	changes?: Changes;

@@ -16,7 +16,7 @@ import type { MatchItem } from './item';
 
 /** A record that items can match. */
 export interface Entry {
-	/** As the service has returned it, or as this run has written it. */
+	/** What the service has returned, or what this run has written. */
 	record: JsonObject;
 	/**
 	 * - `uncertain`: its creation has failed, but the service may have made it
@@ -32,9 +32,9 @@ export type Slot = Entry[];
 export interface ReadItem {
 	item: MatchItem;
 	list: MatchList;
-	/** By its values, in each form in which they may be saved. */
+	/** The slots of its values, in each form in which they may be saved. */
 	slots: readonly Slot[];
-	/** By nearly its values; undefined for an item whose record is in the list. */
+	/** The slot of nearly its values; undefined for an item whose record is in the list. */
 	nearSlot?: Slot;
 }
 
@@ -70,7 +70,7 @@ export class MatchLists {
 
 	/**
 	 * Notes a record of a list. An update by ID could change the wrong one of two records with one ID.
-	 * @returns as what it is known: it is one entry in all its lists
+	 * @returns the entry of the list that showed the record first: a record is one entry in all its lists
 	 */
 	note(id: string, listed: ListedEntry): ListedEntry {
 		const known = this.byId.get(id) ?? listed;
