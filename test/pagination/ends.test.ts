@@ -194,3 +194,44 @@ describe('what the service says beside the list', () => {
 		);
 	});
 });
+
+describe('what the last pages say', () => {
+	/** Pages of 100 by their number, and what is in place of the one after them. */
+	const numberedPages =
+		(count: number, past: object, more: object = {}): Respond =>
+		({ query }) => {
+			const page = Number(query.page ?? 1);
+			const tasks = rowsOf(100, (page - 1) * 100 + 1);
+			return { body: page > count ? past : { tasks, page, ...more } };
+		};
+	const none = { tasks: [] };
+
+	test.each<[string, Respond, string]>([
+		[
+			'a number of pages that is not reached',
+			numberedPages(2, { ...none, total_pages: 5 }, { total_pages: 5 }),
+			'short',
+		],
+		[
+			'a flag next to the last page',
+			numberedPages(1, none, { total_pages: 1, has_more: true }),
+			'short',
+		],
+		[
+			'a total of 0 past the end',
+			numberedPages(2, { ...none, total: 0 }, { total: 200 }),
+			'complete',
+		],
+		[
+			'a total that counts something else',
+			() => ({ body: { tasks: rowsOf(100), total: 2 } }),
+			'unknown',
+		],
+		['the first page again', numberedPages(3, { tasks: rowsOf(100), page: 1 }), 'complete'],
+		['the last page again', numberedPages(2, { tasks: rowsOf(100, 101) }), 'complete'],
+		['known records in another order', numberedPages(2, { tasks: rowsOf(100, 50) }), 'unknown'],
+	])('%s', async (_, respond, is) => {
+		const { completeness } = await read(listService(respond).client);
+		expect(completeness.is).toBe(is);
+	});
+});
