@@ -108,4 +108,4 @@ function parse(text: string): Parsed {
 
 /** The title of a web page, such as that of nginx: `502 Bad Gateway`. */
 const pageTitle = (html: string): string | undefined =>
-	/<title[^>]{0,100}>([^<]*)/i.exec(html)?.[1]?.trim();
+	/<title[^<>]{0,100}>([^<]*)/i.exec(html)?.[1]?.trim();
