@@ -1,11 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { isExpressionAt } from '../../nodes/ProjectWorkspace/parameters/expression';
-import type { ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
+import { ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
 
 interface Item {
 	/** The parameters as they are saved, with their expressions. */
-	saved?: Record<string, unknown>;
+	saved?: object;
 	/** The fields of the item. */
 	input?: IDataObject;
 	forAgent?: boolean;
@@ -15,14 +14,11 @@ interface Item {
 export const itemWith = (
 	parameters: Record<string, unknown>,
 	{ saved = {}, input = {}, forAgent = false }: Item = {},
-): ParameterReader => ({
-	get: (name, fallback) => (Object.hasOwn(parameters, name) ? parameters[name] : fallback),
-	saved: (name) => saved[name],
-	isExpression: (...path) => isExpressionAt(saved, path),
-	input,
-	zone: 'America/New_York',
-	forAgent,
-});
+): ParameterReader =>
+	new ParameterReader(
+		{ saved: saved as INodeParameters, input, zone: 'America/New_York', forAgent },
+		(name) => parameters[name] ?? null,
+	);
 
 /** The message of the error that is thrown, or what is returned. */
 export function resultOf<T>(read: () => T): T | string {

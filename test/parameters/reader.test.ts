@@ -5,7 +5,7 @@ import { readFields } from '../../nodes/ProjectWorkspace/parameters/fields';
 import { readFilter } from '../../nodes/ProjectWorkspace/parameters/filters';
 import { readLimit, readOutput, readSort } from '../../nodes/ProjectWorkspace/parameters/list';
 import { readOptions } from '../../nodes/ProjectWorkspace/parameters/options';
-import { itemReaders, type ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
+import { itemReaders, ParameterReader } from '../../nodes/ProjectWorkspace/parameters/reader';
 import { readRequest } from '../../nodes/ProjectWorkspace/parameters/request';
 import { readLocator } from '../../nodes/ProjectWorkspace/parameters/resourceLocator';
 import { operationOf } from '../../nodes/ProjectWorkspace/resources';
@@ -23,7 +23,8 @@ const query = (value: unknown) => ({ queryParameters: { parameter: [{ name: 'sor
 type Parameters = Record<string, unknown>;
 type Read = (reader: ParameterReader) => unknown;
 
-const readToolOutput: Read = (reader) => readOutput({ ...reader, forAgent: true });
+const readToolOutput: Read = ({ item, get }) =>
+	readOutput(new ParameterReader({ ...item, forAgent: true }, get));
 const readProject: Read = (reader) => readLocator(reader, 'projectId', 'Project');
 
 describe.each<[string, (value: unknown) => Parameters, Read]>([
@@ -94,11 +95,11 @@ describe('a parameter in another shape than the editor writes is one error', () 
 		['Specify Body', readBody, { bodyMode: 'JSON' }, '"JSON"'],
 		['Options', readOptions, { options: 'skip' }, '"skip"'],
 		['Query Parameters', readOptions, { options: { queryParameters: { a: 'b' } } }, 'an object'],
-		['Query Parameters', readOptions, { options: query({ a: 1 }) }, 'an object'],
+		['Query Parameters: sort', readOptions, { options: query({ a: 1 }) }, 'an object'],
 		['Sort', readSort, { sort: { field: [{ name: 'a', direction: 'up' }] } }, '"up"'],
 		['Filters', readFilter, { filters: [{ field: 'a', value: 'b' }] }, 'a list'],
 		['Filters', readFilter, { filters: { filter: [{ field: 'a', condition: 'is' }] } }, '"is"'],
-		['Filters', readFilter, { filters: filterOn(['x']) }, 'a list'],
+		['Filters: status', readFilter, { filters: filterOn(['x']) }, 'a list'],
 		['Combine Filters', readFilter, { filters: filterOn('x'), combineFilters: 'some' }, '"some"'],
 		['Output', readToolOutput, { output: 'all' }, '"all"'],
 		['Output Fields', readToolOutput, { output: 'selected', outputFields: { a: 1 } }, 'an object'],
@@ -144,10 +145,10 @@ test('a parameter without an expression is read once for all items, one with an 
 	} as unknown as IExecuteFunctions; // the four that are called
 	const readers = [0, 1].map(itemReaders(context, false));
 
-	expect(readers.map((reader) => reader.get('plain', ''))).toEqual(['plain 0', 'plain 0']);
-	expect(readers.map((reader) => reader.get('nested', ''))).toEqual(['nested 0', 'nested 1']);
+	expect(readers.map((reader) => reader.get('plain'))).toEqual(['plain 0', 'plain 0']);
+	expect(readers.map((reader) => reader.get('nested'))).toEqual(['nested 0', 'nested 1']);
 	expect(reads).toEqual(['plain', 'nested', 'nested']);
-	expect(readers.map(({ input }) => input)).toEqual([{ a: 1 }, { a: 2 }]);
+	expect(readers.map(({ item }) => item.input)).toEqual([{ a: 1 }, { a: 2 }]);
 });
 
 test('an agent may leave rows empty', () => {

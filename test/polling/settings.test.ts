@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { UserError } from '../../nodes/ProjectWorkspace/errors';
 import { readSettings } from '../../nodes/ProjectWorkspace/polling/settings';
+import { itemWith } from '../parameters/itemWith';
 
 const PARAMETERS: INodeParameters = {
 	resource: 'task',
@@ -13,15 +14,7 @@ const PARAMETERS: INodeParameters = {
 /** @param returned what the expressions among the parameters return */
 function settingsOf(parameters: INodeParameters = {}, returned: INodeParameters = {}) {
 	const saved = { ...PARAMETERS, ...parameters };
-	const reader = {
-		get: (name: string, fallback: unknown) => returned[name] ?? saved[name] ?? fallback,
-		saved: (name: string) => saved[name],
-		isExpression: () => false,
-		input: {},
-		zone: 'UTC',
-		forAgent: false,
-	};
-	return readSettings(reader);
+	return readSettings(itemWith({ ...saved, ...returned }, { saved }));
 }
 
 test('the parameters say what to read and what to report', () => {

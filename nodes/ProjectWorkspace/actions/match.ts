@@ -1,7 +1,6 @@
 import { bodyOf } from '../parameters/body';
 import { readMatchFields, type FieldNotes, type MappedFields } from '../parameters/fields';
 import { requestOf, withProject } from '../parameters/request';
-import { readChoice } from '../parameters/simpleTypes';
 import { isSetByService } from '../records/fields';
 import { givenValue, type GivenValue } from '../records/same';
 import { operationOf, type Operation, type Resource } from '../resources';
@@ -31,16 +30,16 @@ export async function runUpdate(
 	run: ItemRun,
 	operation: Operation,
 ): Promise<ItemOutput | ItemToMatch> {
-	const findBy = readChoice(run.reader, 'findBy', 'Find By', ['id', 'match']);
+	const findBy = run.reader.choice('findBy', 'Find By', ['id', 'match']);
 	if (findBy === 'id') return await runRequest(run, operation);
 
-	const noMatch = readChoice(run.reader, 'noMatch', 'If No Match Is Found', ['stop', 'skip']);
+	const noMatch = run.reader.choice('noMatch', 'If No Match Is Found', ['stop', 'skip']);
 	return await readToMatch(run, operation.resource, { ifMatch: 'update', noMatch });
 }
 
 /** Create or Update. */
 export async function runUpsert(run: ItemRun, { resource }: Operation): Promise<ItemToMatch> {
-	const ifMatch = readChoice(run.reader, 'ifMatch', 'If a Match Is Found', ['update', 'keep']);
+	const ifMatch = run.reader.choice('ifMatch', 'If a Match Is Found', ['update', 'keep']);
 	return await readToMatch(run, resource, { ifMatch, noMatch: 'create' });
 }
 
@@ -82,7 +81,7 @@ function itemToMatch(
 	{ ifMatch, noMatch }: IfFound,
 	{ fields, matchOn }: MappedFields,
 ): MatchItem {
-	const { zone } = reader;
+	const { zone } = reader.item;
 	// What the service sets itself is only matched on.
 	const isMatched = (name: string) => matchOn.some((field) => field.name === name);
 	const sent = fields.filter(({ name }) => !isMatched(name) || !isSetByService(name));

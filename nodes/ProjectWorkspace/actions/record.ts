@@ -68,7 +68,7 @@ function outputOfWrite(
 		warning: fieldNotes.warning,
 		fields: {
 			...fieldNotes,
-			...compareSaved(sent, saved, names, run.reader.zone),
+			...compareSaved(sent, saved, names, run.reader.item.zone),
 		},
 	};
 }

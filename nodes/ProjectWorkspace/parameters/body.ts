@@ -10,8 +10,8 @@ import {
 	textOf,
 	type JsonObject,
 } from '../records/value';
+import { described } from './cannotBeRead';
 import type { Field, FieldNotes } from './fields';
-import { described } from './notSet';
 
 /** The body of a request. */
 export interface Body {
@@ -36,20 +36,17 @@ export function bodyOf(fields: readonly Field[], zone: string): Body {
 	}
 
 	const members = [...entries].map(([name, json]) => `${JSON.stringify(name)}:${json}`);
-	const text = `{${members.join(',')}}`;
-	return { text, values: objectIn(text) };
+	return bodyFrom(`{${members.join(',')}}`);
 }
+
+/** @param text the JSON of an object */
+export const bodyFrom = (text: string): Body => ({ text, values: parseJson(text) as JsonObject });
 
 export const fieldTwice = (name: string): UserError =>
 	new UserError(
 		`The field '${name}' is set twice`,
 		"Remove one of the two in 'Fields', 'Additional Fields' or 'JSON Body', or name the input field in 'Ignore Fields From Input' under 'Options'.",
 	);
-
-function objectIn(text: string): JsonObject {
-	const values = parseJson(text);
-	return isObject(values) ? values : {};
-}
 
 interface ValueType {
 	/** The value, for messages. */
@@ -148,6 +145,5 @@ export function withField(body: Body, name: string, value: string | number, labe
 
 	const field = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
 	const comma = isEmpty(body.values) ? '' : ',';
-	const text = body.text.replace('{', () => `{${field}${comma}`);
-	return { text, values: objectIn(text) };
+	return bodyFrom(body.text.replace('{', () => `{${field}${comma}`));
 }

@@ -1,11 +1,9 @@
 import { UserError } from '../errors';
 import { isSetByService } from '../records/fields';
 import { isEmpty } from '../records/value';
-import { namedRows } from './fixedCollection';
 import type { Options } from './options';
 import type { ParameterReader } from './reader';
 import { readMapper, type Mapper } from './resourceMapper';
-import { choiceOf } from './simpleTypes';
 
 /** A value for a field of the service's records. */
 export interface Field {
@@ -72,12 +70,12 @@ const fieldOf = ({ columns }: Mapper, name: string, value: unknown): Field => ({
 function valueToMatch(reader: ParameterReader, mapper: Mapper, name: string): unknown {
 	const { isAutomatic, values } = mapper;
 	if (!isAutomatic || values.has(name)) return values.get(name);
-	return Object.hasOwn(reader.input, name) ? reader.input[name] : undefined;
+	return Object.hasOwn(reader.item.input, name) ? reader.item.input[name] : undefined;
 }
 
 /** Whether a hint says that a field has no value: one that a person has left empty in the editor needs none. */
 function needsHint(reader: ParameterReader, mapper: Mapper, name: string): boolean {
-	if (reader.forAgent) return false;
+	if (reader.item.forAgent) return false;
 	if (mapper.isAutomatic || !mapper.values.has(name)) return true;
 	return reader.isExpression('fields', 'value', name);
 }
@@ -102,10 +100,9 @@ export function readMatchFields(reader: ParameterReader, options: Options): Mapp
 
 function readAdditional(reader: ParameterReader): Field[] {
 	const label = 'Additional Fields';
-	const rows = namedRows(reader, reader.get('additionalFields', {}), label, { group: 'field' });
-	return rows.map(({ name, row }) => ({
+	return reader.rows('additionalFields', label, 'field').map(({ name, row }) => ({
 		name,
-		type: choiceOf(row.type, label, ['string', 'boolean', 'json', 'number']),
-		value: row.value,
+		type: row.choice('type', label, ['string', 'boolean', 'json', 'number']),
+		value: row.get('value'),
 	}));
 }

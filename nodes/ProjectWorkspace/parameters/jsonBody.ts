@@ -1,20 +1,20 @@
 import { UserError } from '../errors';
 import { nameGivenTwice, parseOrError } from '../records/json';
 import { isObject } from '../records/value';
-import { fieldTwice, type BodyOfItem } from './body';
+import { bodyFrom, fieldTwice, type BodyOfItem } from './body';
+import { described } from './cannotBeRead';
 import { expressionsInJson, hasExpression } from './expression';
-import { described, isNotSet } from './notSet';
 import type { ParameterReader } from './reader';
 
 /** 'JSON Body': an object, as text, which is sent as it is, or from an expression. */
 export function readJsonBody(reader: ParameterReader): BodyOfItem {
-	const value = reader.get('jsonBody', '{}');
-	if (!isObject(value) && isNotSet(reader, value, 'JSON Body', 'jsonBody')) {
-		return { body: { text: '{}', values: {} }, fieldNotes: {} };
+	const value = reader.get('jsonBody');
+	if (!isObject(value) && !reader.isSet(value, 'JSON Body', 'jsonBody')) {
+		return { body: bodyFrom('{}'), fieldNotes: {} };
 	}
 
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
-	const saved = reader.saved('jsonBody');
+	const saved = reader.item.saved.jsonBody;
 	const values = parseOrError(text);
 	if (values instanceof SyntaxError) throw notJson(values, text, saved);
 	if (!isObject(values)) throw noObject(values);
@@ -22,7 +22,8 @@ export function readJsonBody(reader: ParameterReader): BodyOfItem {
 	const twice = nameGivenTwice(text);
 	if (twice !== undefined) throw fieldTwice(twice);
 
-	const isNullMeant = reader.forAgent || !hasExpression(saved) || /\bnull\b/.test(String(saved));
+	const isNullMeant =
+		reader.item.forAgent || !hasExpression(saved) || /\bnull\b/.test(String(saved));
 	const asNull = Object.keys(values).filter((name) => values[name] === null && !isNullMeant);
 	return { body: { text, values }, fieldNotes: { warning: warningAbout(saved), asNull } };
 }

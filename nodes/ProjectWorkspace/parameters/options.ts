@@ -1,9 +1,5 @@
 import { UserError } from '../errors';
-import { isObject, isStructure, textOf } from '../records/value';
-import { namedRows } from './fixedCollection';
-import { cannotBeRead, isNotSet } from './notSet';
 import type { ParameterReader } from './reader';
-import { namesIn, toggleOf, wholeNumberOf } from './simpleTypes';
 
 /** 'Options' of one item, by the names that workflows save. */
 export interface Options {
@@ -20,57 +16,33 @@ export interface Options {
 	startWithExisting: boolean;
 }
 
-/** @throws UserError, as all readers here */
 export function readOptions(reader: ParameterReader): Options {
-	const read = optionReader(reader);
+	const options = reader.collection('options', 'Options');
 	return {
-		queryParameters: read('queryParameters', 'Query Parameters', queryParametersOf),
-		inOrder: read('inOrder', 'Send in Order', toggleOf),
-		requireComplete: read('requireComplete', 'Require Complete List', toggleOf),
-		skip: read('skip', 'Skip', skipOf),
-		previewOnly: read('previewOnly', 'Preview Only', toggleOf),
-		includeResult: read('includeResult', 'Include Change Details', toggleOf),
-		sendEmpty: read('sendEmpty', 'Send Empty Values', toggleOf),
-		ignoreFields: read('ignoreFields', 'Ignore Fields From Input', namesIn),
-		matchOn: read('matchOn', 'Match On Other Fields', namesIn),
-		sendWholeRecord: read('sendWholeRecord', 'Send Whole Record', toggleOf),
-		startWithExisting: read('startWithExisting', 'Start With Existing Records', toggleOf),
+		queryParameters: readQueryParameters(options),
+		inOrder: options.toggle('inOrder', 'Send in Order'),
+		requireComplete: options.toggle('requireComplete', 'Require Complete List'),
+		skip: options.wholeNumber('skip', 'Skip', 0) ?? 0,
+		previewOnly: options.toggle('previewOnly', 'Preview Only'),
+		includeResult: options.toggle('includeResult', 'Include Change Details'),
+		sendEmpty: options.toggle('sendEmpty', 'Send Empty Values'),
+		ignoreFields: options.names('ignoreFields', 'Ignore Fields From Input'),
+		matchOn: options.names('matchOn', 'Match On Other Fields'),
+		sendWholeRecord: options.toggle('sendWholeRecord', 'Send Whole Record'),
+		startWithExisting: options.toggle('startWithExisting', 'Start With Existing Records'),
 	};
 }
 
-type ReadOption = <Value>(
-	name: string,
-	label: string,
-	read: (value: unknown, label: string, reader: ParameterReader) => Value,
-) => Value;
-
-/** Reads single options, each by a function for its kind of value, which gets undefined for an option that is not set. */
-export function optionReader(reader: ParameterReader): ReadOption {
-	const options = reader.get('options', {}) ?? {};
-	if (!isObject(options)) throw cannotBeRead('Options', options);
-
-	return (name, label, read) => {
-		const value = options[name];
-		const isSet = !isNotSet(reader, value, label, 'options', name);
-		return read(isSet ? value : undefined, label, reader);
-	};
-}
-
-function queryParametersOf(
-	value: unknown,
-	label: string,
-	reader: ParameterReader,
-): Record<string, string> {
+/** A parameter without a value is not sent. */
+function readQueryParameters(options: ParameterReader): Record<string, string> {
+	const label = 'Query Parameters';
 	const query = new Map<string, string>();
-	const rows = namedRows(reader, value, label, { group: 'parameter' });
-
-	for (const [at, { name, row }] of rows.entries()) {
-		const path = ['options', 'queryParameters', 'parameter', at, 'value'];
-		if (isNotSet(reader, row.value, `${label}: ${name}`, ...path)) continue;
+	for (const { name, row } of options.rows('queryParameters', label, 'parameter')) {
+		const value = row.text('value', `${label}: ${name}`);
+		if (value === '') continue;
 
 		if (query.has(name)) throw queryParameterTwice(name);
-		if (isStructure(row.value)) throw cannotBeRead(label, row.value);
-		query.set(name, textOf(row.value));
+		query.set(name, value);
 	}
 	return Object.fromEntries(query);
 }
@@ -80,5 +52,3 @@ export const queryParameterTwice = (name: string): UserError =>
 		`The query parameter '${name}' is set twice`,
 		"Remove one of the two in 'Query Parameters', or clear the parameter of this node that sends it, such as 'Project'.",
 	);
-
-const skipOf = (value: unknown, label: string): number => wholeNumberOf(value ?? 0, label, 0);

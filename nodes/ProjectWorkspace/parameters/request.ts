@@ -7,7 +7,6 @@ import { readJsonBody } from './jsonBody';
 import { queryParameterTwice, type Options } from './options';
 import type { ParameterReader } from './reader';
 import { idInPath, readId, readLocator } from './resourceLocator';
-import { readChoice } from './simpleTypes';
 
 /** The request of an item, ready to be sent. */
 export interface ItemRequest {
@@ -91,7 +90,7 @@ function readItemBody(
 	options: Options,
 	need: 'required' | 'optional',
 ): BodyOfItem {
-	const mode = readChoice(reader, 'bodyMode', 'Specify Body', ['fields', 'json']);
+	const mode = reader.choice('bodyMode', 'Specify Body', ['fields', 'json']);
 	const bodyOfItem = mode === 'json' ? readJsonBody(reader) : readFieldsBody(reader, options);
 	if (need === 'required') requireValue(bodyOfItem.body);
 	return bodyOfItem;
@@ -99,7 +98,7 @@ function readItemBody(
 
 function readFieldsBody(reader: ParameterReader, options: Options): BodyOfItem {
 	const { fields, notes } = readFields(reader, options);
-	return { body: bodyOf(fields, reader.zone), fieldNotes: notes };
+	return { body: bodyOf(fields, reader.item.zone), fieldNotes: notes };
 }
 
 /** A request without a value would create an empty record, or clear one. */

@@ -1,7 +1,7 @@
 import { UserError } from '../errors';
 import { isObject, isRounded, quoted, type JsonObject } from '../records/value';
 import { idParameter, type Resource } from '../resources';
-import { cannotBeRead, isNotSet } from './notSet';
+import { cannotBeRead } from './cannotBeRead';
 import type { ParameterReader } from './reader';
 
 /** The ID of the record that an operation is about. */
@@ -23,9 +23,9 @@ export function readLocator(
 	parameter: string,
 	label: string,
 ): string | number | undefined {
-	const locator = reader.get(parameter, '');
+	const locator = reader.get(parameter);
 	const id = isLocator(locator) ? locator.value : locator;
-	if (isNotSet(reader, id, label, parameter, 'value')) return undefined;
+	if (!reader.isSet(id, label, parameter, 'value')) return undefined;
 
 	if (typeof id === 'string') return idIn(id, label);
 	if (typeof id !== 'number') throw cannotBeRead(label, id);

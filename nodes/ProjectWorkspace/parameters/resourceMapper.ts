@@ -2,10 +2,9 @@ import type { ResourceMapperField } from 'n8n-workflow';
 
 import { UserError } from '../errors';
 import { isNothing, isObject, quoted, type JsonObject } from '../records/value';
-import { cannotBeRead } from './notSet';
+import { cannotBeRead } from './cannotBeRead';
 import type { Options } from './options';
-import type { ParameterReader } from './reader';
-import { namesIn } from './simpleTypes';
+import { namesIn, type ParameterReader } from './reader';
 
 /** 'Fields', n8n's resource mapper. */
 export interface Mapper {
@@ -21,7 +20,7 @@ export interface Mapper {
 
 export function readMapper(reader: ParameterReader, options: Options): Mapper {
 	const label = 'Fields';
-	const mapper = reader.get('fields', null) ?? { mappingMode: 'defineBelow' };
+	const mapper = reader.get('fields') ?? { mappingMode: 'defineBelow' };
 	if (!isObject(mapper)) throw cannotBeRead(label, mapper);
 
 	const { mappingMode, value, schema, matchingColumns } = mapper;
@@ -33,7 +32,7 @@ export function readMapper(reader: ParameterReader, options: Options): Mapper {
 	const shown = (Array.isArray(schema) ? schema : []) as unknown as ResourceMapperField[]; // as n8n saves it
 	const columns = new Map(shown.map((column) => [column.id, column]));
 	const mapped = isAutomatic
-		? valuesOfInput(reader.input, columns, options.ignoreFields)
+		? valuesOfInput(reader.item.input, columns, options.ignoreFields)
 		: { values: mappedValues(values, columns) };
 	return {
 		isAutomatic,

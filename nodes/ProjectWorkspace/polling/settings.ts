@@ -2,9 +2,8 @@ import { readFilter } from '../parameters/filters';
 import { readOptions } from '../parameters/options';
 import type { ParameterReader } from '../parameters/reader';
 import { readRequest } from '../parameters/request';
-import { namesIn, readChoice, readSelection } from '../parameters/simpleTypes';
 import type { RecordFilter } from '../records/filter';
-import type { JsonObject } from '../records/value';
+import { fieldAt } from '../records/value';
 import { operationOf, type ResourceName } from '../resources';
 import type { ApiRequest } from '../transport/types';
 
@@ -31,16 +30,17 @@ const CHANGES: readonly ChangeType[] = ['new', 'changed', 'removed'];
 
 /** The parameters of the polling trigger. */
 export function readSettings(reader: ParameterReader): PollSettings {
-	const resource = readChoice(reader, 'resource', 'Resource', RESOURCES);
+	const resource = reader.choice('resource', 'Resource', RESOURCES);
 	const operation = operationOf(resource, 'getAll');
 	const options = readOptions(reader);
 	const { request } = readRequest(reader, operation, options);
-	const watchFields = namesIn(reader.get('watchFields', []), 'Watch Field Names or IDs').sort();
+	const watchFields = reader.names('watchFields', 'Watch Field Names or IDs').sort();
 
+	const { saved } = reader.item;
 	return {
 		resource,
 		request,
-		changes: readSelection(reader, 'changes', 'Changes', CHANGES),
+		changes: reader.selection('changes', 'Changes', CHANGES),
 		watchFields,
 		filter: readFilter(reader),
 		requireComplete: options.requireComplete,
@@ -50,9 +50,9 @@ export function readSettings(reader: ParameterReader): PollSettings {
 			request.query.project_id,
 			watchFields,
 			// The saved form, because an expression may return another value at each poll.
-			reader.saved('filters'),
-			reader.saved('combineFilters'),
-			(reader.saved('options') as JsonObject | undefined)?.queryParameters, // a collection
+			saved.filters,
+			saved.combineFilters,
+			fieldAt(saved, 'options.queryParameters'),
 		],
 	};
 }

@@ -1,9 +1,6 @@
 import { readFilter } from '../parameters/filters';
-import { optionReader } from '../parameters/options';
 import type { ParameterReader } from '../parameters/reader';
-import { choiceOf, readSelection, toggleOf } from '../parameters/simpleTypes';
 import type { RecordFilter } from '../records/filter';
-import { textOf } from '../records/value';
 import { EVENTS } from './events';
 
 /** The parameters of the node. */
@@ -27,7 +24,7 @@ export interface TriggerOptions {
 /** @throws UserError if a parameter cannot be used */
 export function readTriggerSettings(reader: ParameterReader): TriggerSettings {
 	return {
-		events: readSelection(reader, 'events', 'Events', EVENTS),
+		events: reader.selection('events', 'Events', EVENTS),
 		// An event must not be lost because a filter cannot compare a value.
 		filter: readFilter(reader, true),
 		options: readTriggerOptions(reader),
@@ -35,17 +32,12 @@ export function readTriggerSettings(reader: ParameterReader): TriggerSettings {
 }
 
 function readTriggerOptions(reader: ParameterReader): TriggerOptions {
-	const read = optionReader(reader);
+	const options = reader.collection('options', 'Options');
 	return {
-		duplicates: read('duplicates', 'Duplicate Deliveries', duplicatesOf),
-		duplicateField: read('duplicateField', 'Duplicate Field', pathOf),
-		eventField: read('eventField', 'Event Field', pathOf),
-		includeDetails: read('includeDetails', 'Include Delivery Details', toggleOf),
-		otherEvents: read('otherEvents', 'Include Other Events', toggleOf),
+		duplicates: options.choice('duplicates', 'Duplicate Deliveries', ['automatic', 'letThrough']),
+		duplicateField: options.text('duplicateField', 'Duplicate Field').trim(),
+		eventField: options.text('eventField', 'Event Field').trim(),
+		includeDetails: options.toggle('includeDetails', 'Include Delivery Details'),
+		otherEvents: options.toggle('otherEvents', 'Include Other Events'),
 	};
 }
-
-const duplicatesOf = (value: unknown, label: string): TriggerOptions['duplicates'] =>
-	choiceOf(value, label, ['automatic', 'letThrough']);
-
-const pathOf = (value: unknown): string => textOf(value).trim();
