@@ -465,25 +465,6 @@ describe('a new API key in the credential', () => {
 	});
 });
 
-test('a state of another version of the node is told once, and no record counts as new', async () => {
-	const first = watching();
-	await first.poll();
-	const { workflowId, staticData } = savedIn(first);
-	const { state } = Object(staticData['node:Polling']);
-	state.version = 0;
-
-	tasks.push({ id: 4 });
-	const updated = watching({}, { workflowId, staticData });
-	expect(await updated.poll()).toBeUndefined();
-	expect(updated.emitted).toMatchObject([
-		{ message: expect.stringMatching(/^This version of the node compares records in another way/) },
-	]);
-
-	tasks.push({ id: 5 });
-	expect(told(await updated.poll())).toEqual(['new 5']);
-	expect(updated.emitted).toHaveLength(1);
-});
-
 test('the API key does not leave the node in a record, the state or a message', async () => {
 	const { apiKey } = server.credential;
 	tasks = [{ id: `of ${apiKey}`, title: apiKey }];

@@ -5,7 +5,7 @@ import {
 	fieldOf,
 	fieldsIn,
 	isListOrNothing,
-	listIn,
+	listsIn,
 	messageIn,
 	recordsIn,
 } from '../records/envelope';
@@ -62,13 +62,14 @@ function listAtSetPath(
 
 /** What the response has for a list, as a list or an error. */
 function listFound(body: IDataObject, resource: ResourceName): FoundList | UserError {
-	const found = listIn(body, resource);
-	if (found.kind === 'list') return listAt(found.path, found.list, resource);
-	if (found.kind === 'nothing') return listAt(found.path, undefined, resource);
-	if (found.kind === 'several') {
-		return unclear(`The response has several lists (${found.paths.join(', ')})`, found.paths[0]);
+	const lists = listsIn(body, resource);
+	const paths = lists.map(({ path }) => path.join('.'));
+	if (lists.length > 1) {
+		return unclear(`The response has several lists (${paths.join(', ')})`, paths[0]);
 	}
 
+	const [list] = lists;
+	if (list) return listAt(list.path, list.value, resource);
 	if (isEnvelopeOnly(body)) return listAt([], undefined, resource);
 	return unclear(noListMessage(body, resource));
 }

@@ -10,7 +10,7 @@ import { connect } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 import type { Client } from '../transport/types';
 import { readSettings, type PollSettings } from './settings';
-import { compare, recall, type Change, type Extent, type Source, type State } from './state';
+import { compare, recall, type Change, type Extent, type State } from './state';
 import { readWatched } from './watched';
 
 /** n8n 2 allows this time for a poll that its database does not schedule. n8n 1 has no limit. */
@@ -43,9 +43,11 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	}
 
 	running.add(nodeKey);
-	const items = await attempt(context, budgetMs, async (client, settings) => {
-		return await changedItems(context, client, settings);
-	});
+	const items = await attempt(
+		context,
+		budgetMs,
+		async (client, settings) => await changedItems(context, client, settings),
+	);
 	running.delete(nodeKey);
 
 	if (!(items instanceof Error)) return items.length > 0 ? [items] : null;
@@ -94,13 +96,9 @@ async function changedItems(
 	settings: PollSettings,
 ): Promise<INodeExecutionData[]> {
 	const data = context.getWorkflowStaticData('node');
-	const source: Source = {
-		scope: scopeOf(context, client, settings),
-		keyKind: client.keyKind,
-		version: STATE_VERSION,
-	};
+	const source = { scope: scopeOf(context, client, settings), keyKind: client.keyKind };
 	const memory = recall(data.state as State | undefined, source); // nothing else writes it
-	const { previous, forgotten } = memory;
+	const { previous } = memory;
 
 	const { list, records } = await readWatched(client, settings, previous?.ids);
 	const { changes, mayBeIncomplete, state } = compare(memory, records, extentOf(list));
@@ -110,8 +108,8 @@ async function changedItems(
 	const showError = (error: UserError | undefined) => {
 		if (error) context.__emitError(shownError(context, error, client.hide));
 	};
-	if (forgotten) {
-		showError(forgotten === 'otherAccount' ? otherAccount(client) : otherVersion());
+	if (memory.isOtherAccount) {
+		showError(otherAccount(client));
 		return [];
 	}
 
@@ -127,9 +125,6 @@ function extentOf({ completeness, recordsRead }: List): Extent {
 	if (completeness.is !== 'complete') return 'incomplete';
 	return recordsRead === 0 ? 'empty' : 'complete';
 }
-
-/** Increase it if the hashes of the same records change. */
-const STATE_VERSION = 1;
 
 /** A hash of everything that the list depends on. */
 function scopeOf(context: IPollFunctions, client: Client, settings: PollSettings): string {
@@ -163,19 +158,10 @@ function doubtAboutFilters({ filter }: PollSettings): UserError | undefined {
 	return new UserError(message, "Change 'Filters'. Records that cannot be compared do not match.");
 }
 
-const REMEMBERED =
-	'This poll only remembered the records. Publish (activate) the workflow again, so that n8n saves them: later polls start it with their changes.';
-
 const otherAccount = ({ keyKind }: Client): UserError =>
 	new UserError(
 		`The API key is now for another account: it begins with ac_${keyKind}_`,
-		REMEMBERED,
-	);
-
-const otherVersion = (): UserError =>
-	new UserError(
-		'This version of the node compares records in another way than the one before',
-		REMEMBERED,
+		'This poll only remembered the records. Publish (activate) the workflow again, so that n8n saves them: later polls start it with their changes.',
 	);
 
 /** A person needs no more records to build a workflow. */

@@ -15,8 +15,6 @@ export interface Source {
 	scope: string;
 	/** Production and sandbox have other records at the same address. */
 	keyKind: Client['keyKind'];
-	/** The version of the hashes: those of another version cannot be compared. */
-	version: number;
 }
 
 /** What n8n saves for the node between two polls. It has only the IDs and hashes of the records. */
@@ -36,8 +34,8 @@ export interface Memory {
 	/** The state to compare with. Undefined if this list only has to be remembered. */
 	previous: State | undefined;
 	revision: number;
-	/** Why the remembered records no longer count. Undefined if the person has changed the node. */
-	forgotten?: 'otherAccount' | 'otherVersion';
+	/** Whether the known records are those of another account. */
+	isOtherAccount: boolean;
 }
 
 /** How much a list shows. An `empty` one is complete and has no records at all, not even some that the filters leave out. */
@@ -60,18 +58,11 @@ export interface Comparison {
 }
 
 export function recall(saved: State | undefined, source: Source): Memory {
-	const revision = saved?.revision ?? 0;
-	if (saved?.scope !== source.scope) return { source, previous: undefined, revision };
-
-	const forgotten = whyForgotten(saved, source);
-	return { source, previous: forgotten ? undefined : saved, revision, forgotten };
-}
-
-function whyForgotten(saved: State, { version, keyKind }: Source): Memory['forgotten'] {
-	if (saved.version !== version) return 'otherVersion';
-
-	const kinds = [saved.keyKind, keyKind];
-	return kinds.includes('live') && kinds.includes('test') ? 'otherAccount' : undefined;
+	const known = saved?.scope === source.scope ? saved : undefined;
+	const kinds = [known?.keyKind, source.keyKind];
+	const isOtherAccount = kinds.includes('live') && kinds.includes('test');
+	const previous = isOtherAccount ? undefined : known;
+	return { source, previous, revision: saved?.revision ?? 0, isOtherAccount };
 }
 
 /** Finds what is different from the known records. Without known records, all are new. */
@@ -81,8 +72,8 @@ export function compare(memory: Memory, records: WatchedRecords, extent: Extent)
 	const absent = [...known.values()].filter(({ id }) => !records.has(String(id)));
 
 	// A service that rebuilds its index may list nothing for a while.
-	const isEmptyAgain = extent === 'empty' && previous?.wasEmpty === true;
-	const areRemoved = extent === 'complete' || isEmptyAgain;
+	const isEmpty = extent === 'empty';
+	const areRemoved = extent === 'complete' || (isEmpty && previous?.wasEmpty === true);
 
 	const changes = newAndChanged(memory, known, records);
 	if (areRemoved) {
@@ -90,14 +81,13 @@ export function compare(memory: Memory, records: WatchedRecords, extent: Extent)
 	}
 
 	const mayBeIncomplete = extent === 'incomplete' && absent.length > 0;
-	const wasEmpty = extent === 'empty';
-	if (changes.length === 0 && previous?.wasEmpty === wasEmpty) {
+	if (changes.length === 0 && previous?.wasEmpty === isEmpty) {
 		return { changes, mayBeIncomplete, state: previous };
 	}
 
 	// A record that is only missing must not be new when the list has it again.
 	const kept = areRemoved ? [] : absent;
-	const state = nextState(memory, [...records.values(), ...kept], wasEmpty);
+	const state = nextState(memory, [...records.values(), ...kept], isEmpty);
 	return { changes, mayBeIncomplete, state };
 }
 
@@ -146,9 +136,7 @@ function nextState(
 ): State {
 	const saved = records.slice(0, MAX_WATCHED);
 	return {
-		scope: source.scope,
-		keyKind: source.keyKind,
-		version: source.version,
+		...source,
 		revision: revision + 1,
 		ids: saved.map(({ id }) => id),
 		hashes: saved.map(({ hash }) => hash).join(''),

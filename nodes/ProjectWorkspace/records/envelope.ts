@@ -5,8 +5,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ResourceName } from '../resources';
-import { anyId, isIdName, isRecord, plainName, RESOURCE_WORDS } from './fields';
-import { isEmpty, isObject, isStructure, textOf, type JsonObject } from './value';
+import { anyId, isIdName, isRecord, isTextOrInteger, plainName, RESOURCE_WORDS } from './fields';
+import { isEmpty, isObject, textOf, type JsonObject } from './value';
 
 /** The fields that contain what a response is about, by plain name: a record or a list. */
 const CONTENT: readonly string[] = [
@@ -138,9 +138,7 @@ const isIdField = (name: string, words: readonly string[]): boolean =>
 
 const hasId = (value: unknown, words: readonly string[]): boolean =>
 	isObject(value) &&
-	Object.keys(value).some((name) => isIdField(name, words) && isNumberOrText(value[name]));
-
-const isNumberOrText = (value: unknown): boolean => !isEmpty(value) && !isStructure(value);
+	Object.keys(value).some((name) => isIdField(name, words) && isTextOrInteger(value[name]));
 
 /** A record, or a list of records. */
 const isContent = (value: unknown): boolean =>
@@ -286,21 +284,25 @@ export function fieldsOf(
 	return fields;
 }
 
-/** What a response has for a list. */
-export type ListInResponse =
-	| { kind: 'list'; path: readonly string[]; list: readonly unknown[] }
-	/** Null, `{}` or a list of something else is in the place of the list. */
-	| { kind: 'nothing'; path: readonly string[] }
-	| { kind: 'several'; paths: string[] }
-	| { kind: 'none' };
+/** A list with another name that is deeper belongs to something else. */
+const MAX_LEVELS_UNNAMED = 2;
 
 /**
- * The list of records in an object: the nearest list that is named as the resource or as usual, or else the only list of
- * objects.
+ * The list of records in an object: the nearest one that is named as the resource or as usual, or what is in its place; or
+ * else the only list of objects. If there are several, it is not clear which one has the records.
  */
-export function listIn(body: IDataObject, resource: ResourceName): ListInResponse {
+export function listsIn(body: IDataObject, resource: ResourceName): ResponseField[] {
 	const candidates = candidatesIn(body, resource);
-	return namedList(candidates, resource) ?? unnamedList(candidates);
+	const named = namedList(candidates, resource);
+	if (named) return [named];
+
+	const lists = candidates.filter(
+		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_UNNAMED,
+	);
+	const ofObjects = lists.filter(({ value }) => [value].flat().some(isObject));
+	if (ofObjects.length > 0) return ofObjects;
+	// An empty list with another name may be one of something else.
+	return lists.slice(0, 1).map((field) => ({ ...field, value: undefined }));
 }
 
 /** The fields that may be the list, the nearest first. Records are not opened, as their lists belong to them. */
@@ -324,18 +326,15 @@ function isOfAnotherResource({ path }: ResponseField, resource: ResourceName): b
 function namedList(
 	candidates: readonly ResponseField[],
 	resource: ResourceName,
-): ListInResponse | undefined {
+): ResponseField | undefined {
 	const named = candidates.filter(
 		(field) =>
 			isListOrNothing(field.value) && (LISTS.has(field.name) || isOfResource(field, resource)),
 	);
 	const lists = named.filter(({ value }) => Array.isArray(value));
 	const [first] = lists.length > 0 ? lists : named;
-	if (!first) return undefined;
-
-	const nearest = lists.filter(({ path }) => path.length === first.path.length);
-	const { path, value } = nearest.find((field) => isOfResource(field, resource)) ?? first;
-	return Array.isArray(value) ? { kind: 'list', path, list: value } : { kind: 'nothing', path };
+	const nearest = lists.filter(({ path }) => path.length === first?.path.length);
+	return nearest.find((field) => isOfResource(field, resource)) ?? first;
 }
 
 /** `users.data` is named as the resource, too. */
@@ -348,25 +347,6 @@ function isOfResource({ path }: ResponseField, resource: ResourceName): boolean 
 /** PHP writes an empty list as `{}`, Go as null. */
 export const isListOrNothing = (value: unknown): boolean =>
 	Array.isArray(value) || value === null || (isObject(value) && isEmpty(value));
-
-/** A list with another name that is deeper belongs to something else. */
-const MAX_LEVELS_UNNAMED = 2;
-
-function unnamedList(candidates: readonly ResponseField[]): ListInResponse {
-	const lists = candidates.filter(
-		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_UNNAMED,
-	);
-	const ofObjects = lists.filter(({ value }) => Array.isArray(value) && value.some(isObject));
-	if (ofObjects.length > 1) {
-		return { kind: 'several', paths: ofObjects.map(({ path }) => path.join('.')) };
-	}
-
-	const [only] = ofObjects;
-	if (only) return { kind: 'list', path: only.path, list: only.value as unknown[] }; // checked before
-	// An empty list with another name may be one of something else.
-	const [empty] = lists;
-	return empty ? { kind: 'nothing', path: empty.path } : { kind: 'none' };
-}
 
 /** Where services write what they say to a person. */
 const MESSAGES = ['message', 'msg', 'detail', 'error_message', 'errorMessage'];

@@ -91,7 +91,7 @@ const PART_OF_KEY = new RegExp(
 );
 
 /** Whether something is a text or a number that can be an ID. A rounded number would be the ID of another record. */
-const isTextOrInteger = (value: unknown): value is string | number =>
+export const isTextOrInteger = (value: unknown): value is string | number =>
 	typeof value === 'string' ? value.trim() !== '' : Number.isSafeInteger(value);
 
 /** The ID under the first of these names that has one. */

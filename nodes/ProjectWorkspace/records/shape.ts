@@ -1,5 +1,5 @@
 import { flatFields, isIdName, isLabelName } from './fields';
-import { fieldAt, isEmpty, isObject, type JsonObject } from './value';
+import { fieldAt, isEmpty, type JsonObject } from './value';
 
 /** Which fields of each record are returned, or only the number of records. */
 export type OutputShape =
@@ -37,23 +37,8 @@ function simplified(record: JsonObject): JsonObject {
 	return Object.fromEntries(kept.map((name) => [name, all[name]]));
 }
 
-/** In the order of the selection. `owner.name` keeps its place in `owner`. */
+/** In the order of the selection. `owner.email` is a name of its own. */
 function selected(record: JsonObject, fields: readonly string[]): JsonObject {
-	const kept = new Map<string, JsonObject[string]>();
-	for (const field of fields) {
-		const value = fieldAt(record, field);
-		if (value === undefined) continue;
-
-		const [name = ''] = field.split('.', 1);
-		const inside = fieldAt(record, name);
-		if (Object.hasOwn(record, field)) kept.set(field, value);
-		else if (isObject(inside) && !kept.has(name)) {
-			const paths = fields.filter((each) => !Object.hasOwn(record, each));
-			kept.set(name, selected(inside, pathsInside(name, paths)));
-		}
-	}
-	return Object.fromEntries(kept);
+	const values = fields.map((field) => [field, fieldAt(record, field)] as const);
+	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
-
-const pathsInside = (name: string, paths: readonly string[]): string[] =>
-	paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
