@@ -5,8 +5,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ResourceName } from '../resources';
-import { anyId, isIdName, isRecord, isTextOrInteger, plainName, RESOURCE_WORDS } from './fields';
-import { isEmpty, isObject, textOf, type JsonObject } from './value';
+import {
+	anyId,
+	isIdName,
+	isLabelName,
+	isRecord,
+	isSetByService,
+	isTextOrInteger,
+	plainName,
+	RESOURCE_WORDS,
+} from './fields';
+import { isEmpty, isObject, isStructure, textOf, type JsonObject } from './value';
 
 /** The fields that contain what a response is about, by plain name: a record or a list. */
 const CONTENT: readonly string[] = [
@@ -24,6 +33,9 @@ const CONTENT: readonly string[] = [
 	'embedded', // HAL
 	'd', // OData 2
 ];
+
+/** Beside these, any simple value is about the response: `{"data": {"id": "t1"}, "duration": 0.02}` (ABP, Monday, Zoho People). */
+const ANYTHING_BESIDE: readonly string[] = ['data', 'result', 'response', 'payload'];
 
 /** Usual names of a list, by plain name. */
 const LISTS: ReadonlySet<string> = new Set([
@@ -77,6 +89,8 @@ const ASIDE: ReadonlySet<string> = new Set([
 	'statustext',
 	'detail', // Django
 	'notices',
+	'count', // Django
+	'total', // ABP
 	'warning', // Slack
 	'warnings', // MediaWiki
 	'took', // Algolia
@@ -115,8 +129,12 @@ const ASIDE: ReadonlySet<string> = new Set([
 const isAside = (plain: string): boolean =>
 	ASIDE.has(plain) || ABOUT_RESPONSE.some((pattern) => pattern.test(plain));
 
-const wentWell = (name: string, value: unknown): boolean =>
-	STATES.includes(plainName(name)) && WENT_WELL.test(textOf(value));
+/** CoinMarketCap has an object: `{"status": {"code": 200, "message": "OK"}}`. */
+function wentWell(name: string, value: unknown): boolean {
+	if (!STATES.includes(plainName(name))) return false;
+	if (!isObject(value)) return WENT_WELL.test(textOf(value));
+	return Object.keys(value).every((inner) => isAboutResponse(inner, value[inner]));
+}
 
 /** Whether a field says something about the response, and not about a record. */
 export const isAboutResponse = (name: string, value: unknown): boolean =>
@@ -145,32 +163,41 @@ const isContent = (value: unknown): boolean =>
 	Array.isArray(value) ? value.length > 0 && value.every(isObject) : isObject(value);
 
 /**
- * The field of an envelope that has its content. Undefined for a record: it has an ID, a title or another field of its own,
+ * The field of an envelope that has its content. Undefined for a record: it has an ID, a title, a state or a time of saving,
  * and what it contains belongs to it, such as the user of a membership.
  * @param words for what the record is
  */
 function contentField(object: JsonObject, words: readonly string[]): string | undefined {
 	const filled = Object.keys(object).filter((name) => !isEmpty(object[name]));
-	const isOwn = (name: string): boolean => !isAboutResponse(name, object[name]);
-	const field = filled.find((name) => isContent(object[name]) && isOwn(name));
+	const own = filled.filter((name) => !isAboutResponse(name, object[name]));
+	const field = own.find((name) => isContent(object[name]));
 	if (field === undefined) return undefined;
 
-	const isNamed = isNamedAs(words, field);
-	const mayBeBeside = (name: string): boolean => isNamed && isIdField(name, words);
-	const others = filled.filter((name) => name !== field);
-	if (others.some((name) => isOwn(name) && !mayBeBeside(name))) return undefined;
-
+	const beside = own.filter((name) => name !== field);
 	const content = opened(object[field], words);
 	const hasRecord = hasId([content].flat()[0], words);
-	// `{"id": "req_1", "task": {"id": "t1"}}`
-	if (isNamed) return hasRecord || !others.some(isOwn) ? field : undefined;
+	if (isNamedAs(words, field)) {
+		// `{"id": "req_1", "task": {"id": "t1"}}`
+		return beside.every((name) => hasRecord && isIdField(name, words)) ? field : undefined;
+	}
 
-	const isUsual = CONTENT.includes(plainName(ownName(field)));
-	if (others.length === 0) return isUsual ? field : undefined;
+	const plain = plainName(ownName(field));
+	const isAny = ANYTHING_BESIDE.includes(plain);
+	const isItself = beside.some((name) => !isAny || isOfRecord(name, object[name]));
+	if (isItself) return undefined;
+	if (filled.length === 1) return CONTENT.includes(plain) ? field : undefined;
 
 	const isUnderAnyName = isObject(content) && mayHaveAnyName(field, object);
-	return hasRecord && (isUsual || isUnderAnyName) ? field : undefined;
+	return hasRecord && (CONTENT.includes(plain) || isUnderAnyName) ? field : undefined;
 }
+
+/** Whether a field shows that its object is a record. */
+const isOfRecord = (name: string, value: unknown): boolean =>
+	isStructure(value) ||
+	['status', 'state'].includes(plainName(name)) ||
+	isIdField(name, [...ALL_WORDS, 'run']) ||
+	isLabelName(name) ||
+	isSetByService(name);
 
 /** Slack: `{"ok": true, "channel": {"id": "C1"}}` */
 function mayHaveAnyName(field: string, object: JsonObject): boolean {
