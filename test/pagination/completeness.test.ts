@@ -55,7 +55,7 @@ describe('whether that was all: the first rule that applies', () => {
 	];
 
 	test.each(cases)('%s', (_, end, { style, ...said }, verdict) => {
-		const evidence = Object.assign(new Evidence(), { recordsRead: 20 }, said);
+		const evidence = Object.assign(new Evidence({ resource: 'task' }), { recordsRead: 20 }, said);
 		expect(judge({ end, evidence, style, firstRequest: request })).toBe(verdict);
 	});
 });

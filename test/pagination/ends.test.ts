@@ -175,6 +175,14 @@ describe('what the service says beside the list', () => {
 		expect(await read(client)).toMatchObject({ message: 'Switched off.', completeness: COMPLETE });
 	});
 
+	test.each([
+		[{}, 'unknown'],
+		[{ total: 0 }, 'complete'],
+	])('%j is no list unless it has a total of 0: %s', async (body, is) => {
+		const { client } = listService(() => ({ body }));
+		expect((await read(client)).completeness.is).toBe(is);
+	});
+
 	test('a response without a list is an error with its fields', async () => {
 		const { client } = listService(() => ({ body: { state: 'x', version: '1.2' } }));
 		expect(messageOf(await read(client))).toBe(

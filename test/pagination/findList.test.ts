@@ -71,6 +71,7 @@ describe('no list', () => {
 		['PHP: an empty object in place of the list', { tasks: {}, page: 1 }],
 		['Google: an empty list is left out', { kind: 'tasks#list', etag: 'x' }],
 		['HAL: the same', { _links: { self: {} }, page: { size: 20 } }],
+		['Google Books: only a total of 0 is left', { kind: 'tasks', totalItems: 0 }],
 		['an empty list that may be of something else', { warnings_seen: [], status: 'ok' }],
 	])('%s is unknown', (_, body) => {
 		expect(find(body)).toBe('no list');

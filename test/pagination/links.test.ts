@@ -1,4 +1,4 @@
-import { readLinkHeader } from '../../nodes/ProjectWorkspace/pagination/links';
+import { readLinkHeader } from '../../nodes/ProjectWorkspace/pagination/responseFields';
 import {
 	COMPLETE,
 	listService,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { Prefetch } from '../../nodes/ProjectWorkspace/pagination/prefetch';
-import { readLinkHeader } from '../../nodes/ProjectWorkspace/pagination/links';
+import { readLinkHeader } from '../../nodes/ProjectWorkspace/pagination/responseFields';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
 import {
 	afterIds,

@@ -64,8 +64,8 @@ export function completenessOf(reading: Reading): Completeness {
 	if (verdict === 'short') return { is: 'short', error: shortBecause(end, evidence, firstRequest) };
 	if (verdict !== 'unfiltered') return unknownBecause(verdict, evidence.recordsRead);
 
-	const { project_id: project = '' } = firstRequest.query;
-	return { is: 'short', error: unfilteredError(project, evidence.otherProject ?? '') };
+	const { asked, otherProject } = evidence;
+	return { is: 'short', error: unfilteredError(asked.project ?? '', otherProject ?? '') };
 }
 
 /** Why records are missing. */
@@ -93,6 +93,8 @@ function cursorIn({ url, query }: ApiRequest, first: ApiRequest): string | undef
 }
 
 /** Why a list is not known to be complete. */
+export type Doubt = 'noList' | 'changed' | 'rejected' | 'noSign' | 'otherForm';
+
 interface DoubtRow {
 	/** The end of a sentence. */
 	reason: string;
@@ -100,7 +102,7 @@ interface DoubtRow {
 	advice?: string;
 }
 
-const DOUBTS = {
+const DOUBTS: Readonly<Record<Doubt, DoubtRow>> = {
 	noList: { reason: 'the service returned nothing instead of a list' },
 	changed: { reason: 'the list changed while it was being read' },
 	rejected: { reason: 'the service rejected the request for the next page' },
@@ -113,12 +115,10 @@ const DOUBTS = {
 		advice:
 			"The records name their project in another form than 'Project'. Check one of them, or select the project by that ID.",
 	},
-} satisfies Record<string, DoubtRow>;
-
-export type Doubt = keyof typeof DOUBTS;
+};
 
 export function unknownBecause(because: Doubt, recordsRead: number): Completeness {
-	const { reason, advice = TRY_AGAIN }: DoubtRow = DOUBTS[because];
+	const { reason, advice = TRY_AGAIN } = DOUBTS[because];
 	const were = recordsRead === 1 ? 'was' : 'were';
 	const warning = `The list may be incomplete: ${countOf(recordsRead, 'record')} ${were} read, and ${reason}`;
 	return { is: 'unknown', because, warning, advice };
@@ -149,9 +149,8 @@ export function errorFor(
 
 	if (completeness.is !== 'unknown' || need !== 'all') return undefined;
 
-	const { because, warning, advice } = completeness;
+	const { warning, advice } = completeness;
 	// n8n decides by it when to poll again.
-	const n8nCause =
-		'advice' in DOUBTS[because] ? 'configuration-invalid' : 'temporarily-unavailable';
+	const n8nCause = advice === TRY_AGAIN ? 'temporarily-unavailable' : 'configuration-invalid';
 	return new UserError(warning, advice, { code: 'unknown', n8nCause });
 }

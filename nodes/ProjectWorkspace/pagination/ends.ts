@@ -1,5 +1,5 @@
 import { ApiError, type UserError } from '../errors';
-import type { ApiRequest } from '../transport/types';
+import type { ApiRequest, ListSettings } from '../transport/types';
 import { type Evidence, isTotalReached } from './evidence';
 import { type FailedPage, hasNext, type Page, saysMore } from './page';
 import type { Paginator } from './paginators';
@@ -58,7 +58,7 @@ export function requestAfter(
 ): ApiRequest | End {
 	const { pages, extraPages } = evidence;
 	if (pages >= MAX_PAGES || extraPages >= MAX_EXTRA_PAGES) return { is: 'endless' };
-	if (page.info.says === 'end' || paginator.isEnd?.(page)) return { is: 'lastPage' };
+	if (page.says === 'end' || paginator.isEnd?.(page)) return { is: 'lastPage' };
 
 	const next = paginator.next(page);
 	const end = paginator.isLed
@@ -88,7 +88,7 @@ function endWhereLed(
 }
 
 /** Counted pages are requested until one is past the end, unless the service says which one is the last. */
-function endWhereCounted({ info }: Page, evidence: Evidence): End | undefined {
+function endWhereCounted({ pageCount }: Page, evidence: Evidence): End | undefined {
 	const { lastPage, hasTotalGrown, idlePages, isFull, pages } = evidence;
 	// Records that were added have moved those of the page before to this one.
 	const isMoved = lastPage === 'known' && hasTotalGrown && idlePages < MAX_IDLE_PAGES;
@@ -96,18 +96,18 @@ function endWhereCounted({ info }: Page, evidence: Evidence): End | undefined {
 	if (lastPage !== 'new') return { is: 'pastEnd' };
 
 	// A total may be too low. One more page shows it, if this one is full.
-	const isLast = isTotalReached(evidence) || info.pageCount === pages;
+	const isLast = isTotalReached(evidence) || pageCount === pages;
 	return isLast && !isFull ? { is: 'lastPage' } : undefined;
 }
 
 /** It is not worth a request to look for a second page. */
 export const endAfterFirst = (first: Page): End =>
-	first.info.says === 'end' ? { is: 'lastPage' } : nextNotFound(first);
+	first.says === 'end' ? { is: 'lastPage' } : nextNotFound(first);
 
 /** No parameter that was tried has returned a second page. */
 export function endOfSearch(first: Page, { isFull }: Evidence, tried: readonly string[]): End {
 	// A token that is not named next only counts if the page is full.
-	const isToken = isFull && first.info.nextValues.some(({ value }) => value !== '0');
+	const isToken = isFull && first.nextValues.some(({ value }) => value !== '0');
 	return { is: 'nextNotFound', hasNext: isToken || hasNext(first), tried };
 }
 
@@ -117,6 +117,16 @@ export function endOfSearch(first: Page, { isFull }: Evidence, tried: readonly s
  */
 export const endAtFailedTry = (first: Page, page: FailedPage, { isGuess }: Paginator): End =>
 	isGuess && !hasNext(first) && !saysMore(first) ? nextNotFound(first) : page;
+
+/** An empty page for a guess may be due to a filter of that name. */
+export function endAtEmptySecond(
+	first: Page,
+	{ isLed }: Paginator,
+	{ style }: ListSettings,
+): End | undefined {
+	const isSure = isLed || style !== undefined;
+	return isSure && !saysMore(first) ? { is: 'pastEnd' } : undefined;
+}
 
 const nextNotFound = (page: Page): End => ({
 	is: 'nextNotFound',

@@ -1,11 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { projectOf } from '../records/fields';
+import type { ResourceName } from '../resources';
 import type { Page, PageInfo } from './page';
-import type { PageKind, SeenRecords } from './seenRecords';
+import { type PageKind, SeenRecords } from './seenRecords';
+
+/** What a list was asked for. */
+export interface Asked {
+	resource: ResourceName;
+	/** How many records a page has, if that is set. */
+	pageSize?: number;
+	project?: string;
+}
 
 /** What the pages of a list have shown. Only `takePage` writes it. */
 export class Evidence {
+	readonly seen: SeenRecords;
 	pages = 0;
 	/** Pages after the first that had new records. */
 	newPages = 0;
@@ -40,6 +50,10 @@ export class Evidence {
 	/** How many records of other projects were left out, and one of these projects. */
 	leftOut = 0;
 	otherProject?: string;
+
+	constructor(readonly asked: Asked) {
+		this.seen = new SeenRecords(asked.resource);
+	}
 }
 
 /** The list was not the same while it was read. Records that are added move others to later pages. */
@@ -49,37 +63,24 @@ export const hasChanged = ({ hasTotalFallen, hasTotalGrown, hasOverlapped }: Evi
 export const isTotalReached = ({ total, recordsRead }: Evidence): boolean =>
 	total !== undefined && total <= recordsRead;
 
-/** What a list was asked for. */
-export interface Asked {
-	/** How many records a page has, if that is set. */
-	pageSize?: number;
-	project?: string;
-}
-
 /** Takes a page into the evidence. @returns its new records, without those of other projects */
-export function takePage(
-	evidence: Evidence,
-	page: Page,
-	seen: SeenRecords,
-	{ pageSize, project }: Asked,
-): IDataObject[] {
-	const { records, info } = page;
-	const { kind, fresh, hasLostIds } = seen.add(page);
+export function takePage(evidence: Evidence, page: Page): IDataObject[] {
+	const { records } = page;
+	const { kind, fresh, hasLostIds } = evidence.seen.add(page);
 
 	const isOverlap = fresh.length > 0 && fresh.length < records.length;
 	evidence.lastPage = kind;
 	evidence.hasOverlapped ||= isOverlap || kind === 'known';
-	evidence.isNoList ||= hasLostIds || (page.isNoList && info.total !== 0);
-	evidence.isFull = isFullPage(evidence, page, pageSize);
+	evidence.isNoList ||= hasLostIds || (page.isNoList && page.total !== 0);
+	evidence.isFull = isFullPage(evidence, page);
 
 	countPage(evidence, page, fresh.length);
-	evidence.says = whatIsSaid(info, evidence.pages);
+	evidence.says = whatIsSaid(page, evidence.pages);
 	takeTotal(evidence, page);
-	return ofTheProject(evidence, fresh, project);
+	return ofTheProject(evidence, fresh);
 }
 
-function countPage(evidence: Evidence, { count, info }: Page, fresh: number): void {
-	const { pageCount = Infinity } = info;
+function countPage(evidence: Evidence, { count, pageCount = Infinity }: Page, fresh: number): void {
 	const isExtra = isTotalReached(evidence) && evidence.pages >= pageCount;
 	evidence.extraPages = isExtra ? evidence.extraPages + 1 : 0;
 
@@ -90,15 +91,11 @@ function countPage(evidence: Evidence, { count, info }: Page, fresh: number): vo
 	evidence.largest = Math.max(evidence.largest, count);
 }
 
-function isFullPage(
-	{ pages, largest }: Evidence,
-	{ count, info }: Page,
-	pageSize?: number,
-): boolean {
+function isFullPage({ pages, largest, asked }: Evidence, page: Page): boolean {
+	const { count, size = asked.pageSize } = page;
 	if (count === 0) return false;
 	if (pages > 0) return count >= largest;
 
-	const { size = pageSize } = info;
 	// If no size is known, a page of ten, fifteen, twenty … records may be a full one.
 	return size === undefined ? count >= 10 && count % 5 === 0 : count >= size;
 }
@@ -109,7 +106,7 @@ function whatIsSaid({ says, pageCount = 0 }: PageInfo, pages: number): PageInfo[
 }
 
 /** The first total that is larger than what was read counts the list, and later ones show how the list changes. */
-function takeTotal(evidence: Evidence, { count, info: { total } }: Page): void {
+function takeTotal(evidence: Evidence, { count, total }: Page): void {
 	const { lastTotal, recordsRead, pages } = evidence;
 	// Past the end, some services report a total of 0.
 	if (total === undefined || (pages > 1 && count === 0)) return;
@@ -123,11 +120,8 @@ function takeTotal(evidence: Evidence, { count, info: { total } }: Page): void {
 }
 
 /** Leaves out records that are known to be in another project, such as the tasks of sub-projects in Redmine. */
-function ofTheProject(
-	evidence: Evidence,
-	records: IDataObject[],
-	project: string | undefined,
-): IDataObject[] {
+function ofTheProject(evidence: Evidence, records: IDataObject[]): IDataObject[] {
+	const { project } = evidence.asked;
 	if (project === undefined) return records;
 
 	return records.filter((record) => {

@@ -9,10 +9,12 @@ import {
 	messageIn,
 	recordsIn,
 } from '../records/envelope';
+import { RESOURCE_WORDS } from '../records/fields';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import { type ResourceName, resourcesByName } from '../resources';
 import { IN_LIST_SETTINGS } from './messages';
-import { isAboutPages } from './responseFields';
+import { namesWith } from './pageFields';
+import { isAboutPages, wholeNumber } from './responseFields';
 
 /** The list of a response, and where it is. */
 export interface FoundList {
@@ -70,7 +72,7 @@ function listFound(body: IDataObject, resource: ResourceName): FoundList | UserE
 
 	const [list] = lists;
 	if (list) return listAt(list.path, list.value, resource);
-	if (isEnvelopeOnly(body)) return listAt([], undefined, resource);
+	if (isEnvelopeOnly(body, resource)) return listAt([], undefined, resource);
 	return unclear(noListMessage(body, resource));
 }
 
@@ -86,11 +88,16 @@ const unclear = (message: string, path = 'data.items'): UserError =>
 		code: 'noList',
 	});
 
-/** Google leaves out an empty list, and HAL its `_embedded`. */
-const isEnvelopeOnly = (body: IDataObject): boolean =>
-	fieldsIn(fieldOf([], body)).every(
-		(field) => ['kind', 'etag'].includes(field.name) || isAboutPages(field),
+/** Google leaves out an empty list, HAL its `_embedded`, and the total may be all that is left (Google Books). */
+function isEnvelopeOnly(body: IDataObject, resource: ResourceName): boolean {
+	const totals = namesWith('total', RESOURCE_WORDS[resource]);
+	return fieldsIn(fieldOf([], body)).every(
+		(field) =>
+			['kind', 'etag'].includes(field.name) ||
+			isAboutPages(field) ||
+			(totals.test(field.name) && wholeNumber(field.value) === 0),
 	);
+}
 
 const MAX_NAMED_FIELDS = 20;
 

@@ -1,20 +1,27 @@
 import { ApiError, type UserError } from '../errors';
+import { badSetting } from '../transport/settings';
 import type { ApiRequest, ListSettings } from '../transport/types';
-import { candidatesAfter } from './candidates';
-import { type End, endAfterFirst, endAtFailedTry, endOfSearch, isEnd, isRejected } from './ends';
+import {
+	type End,
+	endAfterFirst,
+	endAtEmptySecond,
+	endAtFailedTry,
+	endOfSearch,
+	isEnd,
+	isRejected,
+} from './ends';
 import type { Evidence } from './evidence';
 import type { KnownPaginator } from './knownPaginators';
-import { type FailedPage, hasNext, type Page, saysMore } from './page';
-import type { PageReader } from './pageReader';
-import type { Paginator } from './paginators';
-import type { SeenRecords } from './seenRecords';
+import { type FailedPage, hasNext, type Page, type PageReader, saysMore } from './page';
+import { type Guess, GUESSES } from './pageFields';
+import { type Pagination, type PaginationName, PAGINATIONS, type Paginator } from './paginators';
+import { haveFields } from './responseFields';
 
 /** A list of which the first page was read. */
 export interface Search {
 	first: Page;
 	settings: ListSettings;
 	evidence: Evidence;
-	seen: SeenRecords;
 	known: KnownPaginator;
 	pageReader: PageReader;
 }
@@ -29,10 +36,10 @@ export interface SecondPage {
 const TRIES: ReadonlyArray<[number, (search: Search) => boolean]> = [
 	[16, ({ first }) => saysMore(first)],
 	[8, ({ first }) => hasNext(first)],
-	[0, ({ first }) => first.info.says === 'end' || first.count === 0],
+	[0, ({ first }) => first.says === 'end' || first.count === 0],
 	[0, ({ settings }) => settings.style === 'none'],
 	[0, ({ first, evidence }) => isSaidToBeAll(first) && !evidence.isFull],
-	[8, ({ first }) => first.info.nextValues.length > 0],
+	[8, ({ first }) => first.nextValues.length > 0],
 	[1, ({ first }) => isSaidToBeAll(first)],
 	// Another list of this address was as long, and nothing led on.
 	[0, ({ first, known }) => !known.paginator && first.count <= known.noneOn],
@@ -44,8 +51,8 @@ const TRIES: ReadonlyArray<[number, (search: Search) => boolean]> = [
 const triesFor = (search: Search): number => TRIES.find(([, applies]) => applies(search))?.[0] ?? 0;
 
 /** The total, which may be that of the page, or the number of pages. */
-const isSaidToBeAll = ({ info, count }: Page): boolean =>
-	info.total === count || info.pageCount === 1;
+const isSaidToBeAll = ({ total, pageCount, count }: Page): boolean =>
+	total === count || pageCount === 1;
 
 /** Finds out how the next page is requested. Of the lists of a run at the same address, one at a time searches. */
 export async function findPaginator(search: Search): Promise<SecondPage | End> {
@@ -60,9 +67,9 @@ export async function findPaginator(search: Search): Promise<SecondPage | End> {
 }
 
 async function searchNow(search: Search): Promise<SecondPage | End> {
-	const { first, settings, seen, known } = search;
+	const { first, settings, evidence, known } = search;
 	// Other content shows another page only if the records have IDs.
-	const candidates = candidatesAfter(first, settings, seen.hasIds);
+	const candidates = candidatesAfter(first, settings, evidence.seen.hasIds);
 	const found = await tryEach(search, candidates, triesFor(search));
 
 	// The next list only has to confirm it.
@@ -96,10 +103,10 @@ async function tryEach(
 			continue;
 		}
 
-		const accepted = judgeSecond(search, paginator, page);
-		if (accepted === 'end') return { is: 'pastEnd' };
-		if (accepted === 'ignored') ignored.add(parameter);
-		if (typeof accepted === 'object') return await confirmed(search, { paginator, page: accepted });
+		const second = judgeSecond(search, paginator, page);
+		if (second === 'ignored') ignored.add(parameter);
+		if (typeof second === 'string') continue;
+		return isEnd(second) ? second : await confirmed(search, { paginator, page: second });
 	}
 
 	const parameters = [...new Set(tried)].filter(Boolean);
@@ -116,21 +123,18 @@ function newRequestBy({ first, pageReader }: Search, paginator: Paginator): ApiR
 const isNotFollowed = (error: ApiError | UserError): boolean =>
 	error instanceof ApiError && error.details.isOtherOrigin === true;
 
-/** The page if it is the next one, or that it is the first one again, past the end, or neither. */
+/** The second page, or that there is none; `ignored` if it is the first one again, `unclear` if it is none of these. */
 function judgeSecond(
-	{ first, settings, seen }: Search,
+	{ first, settings, evidence }: Search,
 	paginator: Paginator,
 	page: Page,
-): Page | 'ignored' | 'end' | 'unclear' {
+): Page | End | 'ignored' | 'unclear' {
 	if (page.isNoList) return 'unclear';
-	if (page.count > 0) return paginator.accepts(page, first, seen);
+	if (page.count > 0) return paginator.accepts(page, first, evidence.seen);
 
 	// Filtered lists have empty pages with a token (Slack).
 	if (paginator.isEnd?.(page) === false) return page;
-
-	// An empty page for a guess may be due to a filter of that name.
-	const isSure = paginator.isLed || settings.style !== undefined;
-	return isSure && !saysMore(first) ? 'end' : 'unclear';
+	return endAtEmptySecond(first, paginator, settings) ?? 'unclear';
 }
 
 /** If pages are counted from 0, page 2 is the third one, and page 1 is the one after the first. */
@@ -141,5 +145,45 @@ async function confirmed(search: Search, found: SecondPage): Promise<SecondPage 
 
 	const page = await search.pageReader.read(request);
 	if (isEnd(page)) return page;
-	return search.seen.compare(page) === 'new' ? { paginator: instead, page } : found;
+	return search.evidence.seen.compare(page) === 'new' ? { paginator: instead, page } : found;
+}
+
+/**
+ * How the page after this one may be requested, the likeliest first. What the person has set applies.
+ * @param mayGuess whether parameters are tried about which the page says nothing
+ */
+export function candidatesAfter(
+	page: Page,
+	{ style, parameter: setParameter }: ListSettings,
+	mayGuess: boolean,
+): Paginator[] {
+	const names = PAGINATION_NAMES.filter((name) => style === undefined || name === style);
+	const candidates = names.flatMap((name) => PAGINATIONS[name].suggestedBy(page, setParameter));
+
+	if (mayGuess || setParameter !== undefined) {
+		const rows = GUESSES.filter(
+			({ pagination, beside }) => names.includes(pagination) && haveFields(page.fields, beside),
+		);
+		candidates.push(...rows.flatMap((row) => guessOf(row, setParameter)));
+	}
+
+	return candidates
+		.filter(({ parameter }) => {
+			// What the person sends is not replaced.
+			return parameter === setParameter || !(parameter in page.request.query);
+		})
+		.flatMap((candidate) => (candidate.instead ? [candidate, candidate.instead] : [candidate]));
+}
+
+const PAGINATION_NAMES = Object.keys(PAGINATIONS) as PaginationName[]; // by the type of the table
+
+/** @throws UserError if an expression for 'Pagination' returned something else */
+export function checkPagination({ style = 'none' }: ListSettings): void {
+	const options: readonly string[] = ['auto', ...PAGINATION_NAMES, 'none'];
+	if (!options.includes(style)) throw badSetting('Pagination', `one of ${options.join(', ')}`);
+}
+
+function guessOf({ pagination, parameter }: Guess, setParameter = parameter): Paginator[] {
+	const { guess }: Pagination = PAGINATIONS[pagination];
+	return guess ? [guess(setParameter)] : [];
 }

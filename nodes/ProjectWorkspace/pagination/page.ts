@@ -1,17 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiError, UserError } from '../errors';
+import { ApiError, UserError } from '../errors';
 import type { ResponseField } from '../records/envelope';
 import { RESOURCE_WORDS } from '../records/fields';
 import type { ResourceName } from '../resources';
-import type { ApiRequest, ApiResponse, ListSettings } from '../transport/types';
-import type { FoundList } from './findList';
+import { urlOf } from '../transport/request';
+import type { ApiRequest, ApiResponse, Client, ListSettings } from '../transport/types';
+import { findList, type FoundList } from './findList';
 import { isNextName, type NextValue, nextValueAt, nextValuesIn, saysNext } from './nextValues';
-import { END, MORE, namesWith, PAGES, PART, SIZE, TOTALS } from './pageFields';
+import { END, MORE, namesWith, PAGES, SIZE, TOTALS } from './pageFields';
+import { type Ahead, Prefetch } from './prefetch';
 import { fieldAtPath, fieldsNamed, isEndMarker, pageFieldsOf, wholeNumber } from './responseFields';
 
 /** One page of a list, and what it says about the others. */
-export interface Page {
+export interface Page extends PageInfo {
 	request: ApiRequest;
 	/** The absolute URL of the request. */
 	url: string;
@@ -19,11 +21,8 @@ export interface Page {
 	records: IDataObject[];
 	/** How many records the service sent; `records` may lack one that only confirmed an offset. */
 	count: number;
-	/** Where the records are. */
-	recordsPath: readonly string[];
 	/** There is nothing in place of the list. */
 	isNoList: boolean;
-	info: PageInfo;
 }
 
 /** A page that could not be read. */
@@ -33,7 +32,9 @@ export interface FailedPage {
 	request: ApiRequest;
 }
 
+/** What a page says, besides its records. */
 export interface PageInfo {
+	/** What may be about the pages. */
 	fields: readonly ResponseField[];
 	/** What leads to the next page, the likeliest first. */
 	nextValues: readonly NextValue[];
@@ -48,12 +49,46 @@ export interface PageInfo {
 }
 
 /** Whether a link or a token leads to a next page. */
-export const hasNext = ({ info }: Page): boolean => info.nextValues.some(saysNext);
+export const hasNext = ({ nextValues }: PageInfo): boolean => nextValues.some(saysNext);
 
 /** Whether a flag, a number of pages or a total says that there is more than this first page. */
-export function saysMore({ info, count }: Page): boolean {
-	const { says, pageCount = 1, total = count } = info;
-	return says === 'more' || pageCount > 1 || total > count;
+export const saysMore = ({ says, pageCount = 1, count, total = count }: Page): boolean =>
+	says === 'more' || pageCount > 1 || total > count;
+
+/** Requests the pages of a list, and reads what is on them. */
+export class PageReader {
+	readonly prefetch: Prefetch;
+	/** Where the first page has its records. */
+	recordsPath: readonly string[] | undefined;
+
+	constructor(
+		private readonly client: Client,
+		private readonly resource: ResourceName,
+	) {
+		this.prefetch = new Prefetch(client);
+	}
+
+	/** @param ahead where pages are numbered, those that follow are requested as well */
+	async read(request: ApiRequest, ahead?: Ahead): Promise<Page | FailedPage> {
+		const { client, resource } = this;
+		const response = await this.prefetch.request(request, ahead);
+		if (response instanceof ApiError) return { is: 'failed', error: response, request };
+
+		const { body } = response;
+		const list = findList(body, resource, client.lists.recordsPath, this.recordsPath);
+		if (list instanceof UserError) return { is: 'failed', error: list, request };
+
+		this.recordsPath ??= list.path;
+		return {
+			request,
+			url: urlOf(client.baseUrl, request),
+			body,
+			records: list.records,
+			count: list.records.length,
+			isNoList: list.isNoList,
+			...readPageInfo(response, list, resource, client.lists),
+		};
+	}
 }
 
 export function readPageInfo(
@@ -93,7 +128,7 @@ function readFlags(
 		fieldsNamed(fields, names).some(({ value }) => flags.includes(String(value).toLowerCase()));
 
 	// PHP may write 1 and 0. In another place, such as `last_page`, these are numbers.
-	if (has(MORE, 'true', '1') || has(END, 'false') || has(PART, 'true')) return 'more';
+	if (has(MORE, 'true', '1') || has(END, 'false')) return 'more';
 	if (nextValues.some(saysNext)) return undefined;
 
 	const isNextEmpty = fields.some(({ name, value }) => isNextName(name) && isEndMarker(value));

@@ -1,3 +1,5 @@
+import type { PaginationName } from './paginators';
+
 /**
  * What the fields next to the records say about a list. This is the one table: a new service is a new row. Names are plain
  * (`plainName`), and one with a dot is the end of a path: `pagination.page`. A header counts without its `X-`.
@@ -82,6 +84,39 @@ export const OFFSETS: readonly Row[] = [
 	{ field: 'start', sentAs: ['=', 'pagination[start]'] }, // Pipedrive, Strapi
 ];
 
+/** A parameter that is tried although the page says nothing about it. */
+export interface Guess {
+	pagination: PaginationName;
+	parameter: string;
+	/** Only if the page has these fields. */
+	beside?: readonly string[];
+}
+
+/** The likeliest first: the order decides how many requests a list costs, and only eight are tried where nothing says more. */
+export const GUESSES: readonly Guess[] = [
+	{ pagination: 'offset', parameter: '$skip', beside: ['odatacount'] }, // OData
+	{ pagination: 'offset', parameter: 'SkipCount', beside: ['totalcount', 'items'] }, // ABP
+	{ pagination: 'lastId', parameter: 'after', beside: ['lastid', 'object'] }, // OpenAI
+	{ pagination: 'lastId', parameter: 'after_id', beside: ['lastid'] }, // Anthropic
+	{ pagination: 'lastId', parameter: 'starting_after', beside: ['hasmore', 'object'] }, // Stripe
+	{ pagination: 'page', parameter: 'page[number]', beside: ['meta.page'] }, // Datadog, Teamleader
+	{ pagination: 'page', parameter: 'page' }, // ClickUp, WordPress, Freshdesk
+	{ pagination: 'offset', parameter: 'offset' }, // Backlog, Mailchimp, PostgREST
+	{ pagination: 'offset', parameter: 'skip' }, // FastAPI
+	{ pagination: 'lastId', parameter: 'before' }, // Trello, Discord
+	{ pagination: 'offset', parameter: '$skip' }, // YouTrack
+	{ pagination: 'offset', parameter: 'startAt' }, // Jira
+	{ pagination: 'lastId', parameter: 'after' }, // Discord
+	{ pagination: 'offset', parameter: 'first' }, // Keycloak
+	{ pagination: 'lastId', parameter: 'starting_after' }, // Stripe
+	{ pagination: 'offset', parameter: 'start' }, // Pipedrive
+	{ pagination: 'page', parameter: 'pageNumber' }, // ASP.NET
+	{ pagination: 'page', parameter: 'page_number' }, // Zoom
+	{ pagination: 'page', parameter: 'page[number]' }, // JSON:API
+	{ pagination: 'page', parameter: '_page' }, // json-server
+	{ pagination: 'offset', parameter: 'page[offset]' }, // JSON:API
+];
+
 /** Flags that there is more. */
 export const MORE: readonly string[] = [
 	'hasmore', // Stripe, Notion
@@ -93,6 +128,7 @@ export const MORE: readonly string[] = [
 	'morerecords', // Zoho CRM
 	'istruncated', // AWS IAM
 	'more', // PagerDuty
+	'incompleteresults', // GitHub
 ];
 
 /** Flags that there is no more. */
@@ -102,11 +138,6 @@ export const END: readonly string[] = [
 	'last', // Spring
 	'lastpage', // ClickUp
 	'done', // Salesforce
-];
-
-/** A flag that the response is a part. If it is false, that says nothing about other pages. */
-export const PART: readonly string[] = [
-	'incompleteresults', // GitHub
 ];
 
 /** How many pages the list has. */

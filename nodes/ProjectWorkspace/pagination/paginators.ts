@@ -2,7 +2,6 @@ import type { ResponseField } from '../records/envelope';
 import { anyId } from '../records/fields';
 import { fieldAt } from '../records/value';
 import type { ApiRequest } from '../transport/types';
-import { followLink } from './links';
 import { inStyleOf, type NextValue } from './nextValues';
 import type { Page } from './page';
 import { OFFSETS, PAGE_NUMBERS, type Row } from './pageFields';
@@ -46,11 +45,11 @@ export interface Pagination {
 /** All ways to get the next page, the likeliest first. */
 export const PAGINATIONS = {
 	link: {
-		suggestedBy: ({ info }) => info.nextValues.filter(({ isLink }) => isLink).map(linkPaginator),
+		suggestedBy: ({ nextValues }) => nextValues.filter(({ isLink }) => isLink).map(linkPaginator),
 	},
 	cursor: {
-		suggestedBy({ info }, parameter) {
-			const tokens = info.nextValues.filter(({ isLink }) => !isLink);
+		suggestedBy({ nextValues }, parameter) {
+			const tokens = nextValues.filter(({ isLink }) => !isLink);
 			return tokens.flatMap((token) =>
 				(parameter === undefined ? token.parameters : [parameter]).map((each) =>
 					cursorPaginator(token, each),
@@ -59,13 +58,12 @@ export const PAGINATIONS = {
 		},
 	},
 	page: {
-		suggestedBy: ({ info }, parameter) =>
-			byPosition(info.fields, PAGE_NUMBERS, pagePaginator, parameter),
+		suggestedBy: ({ fields }, parameter) =>
+			byPosition(fields, PAGE_NUMBERS, pagePaginator, parameter),
 		guess: pagePaginator,
 	},
 	offset: {
-		suggestedBy: ({ info }, parameter) =>
-			byPosition(info.fields, OFFSETS, offsetPaginator, parameter),
+		suggestedBy: ({ fields }, parameter) => byPosition(fields, OFFSETS, offsetPaginator, parameter),
 		guess: offsetPaginator,
 	},
 	lastId: { suggestedBy: () => [], guess: lastIdPaginator },
@@ -93,6 +91,26 @@ function linkPaginator(value: NextValue): Paginator {
 	};
 }
 
+/**
+ * A link from a page as an absolute URL, or undefined if it is none. Any path is followed, because some services link to
+ * another one (Salesforce). Whether the key may be sent there is decided where the request is sent.
+ * @param base what the service puts in front of relative links (Confluence's `_links.base`)
+ */
+function followLink(link: string, pageUrl: string, base?: string): string | undefined {
+	const isRelative = base !== undefined && link.startsWith('/');
+	const isBased = isRelative && !isSamePath(link, new URL(pageUrl));
+	const address = isBased ? base.replace(/\/$/, '') + link : link;
+	if (!URL.canParse(address, pageUrl)) return undefined;
+
+	const url = new URL(address, pageUrl);
+	url.hash = '';
+	return url.href;
+}
+
+/** Whether a relative link leads to the list even without what the service puts in front of it. */
+const isSamePath = (link: string, { origin, pathname }: URL): boolean =>
+	URL.canParse(link, origin) && new URL(link, origin).pathname === pathname;
+
 function cursorPaginator(value: NextValue, parameter: string): Paginator {
 	return {
 		parameter,
@@ -115,8 +133,8 @@ function cursorPaginator(value: NextValue, parameter: string): Paginator {
 }
 
 /** The link or token on a page. On a later page it may be in another place. */
-function nextValueLike({ isLink, field }: NextValue, { info }: Page): NextValue | undefined {
-	const same = info.nextValues.filter((each) => each.isLink === isLink);
+function nextValueLike({ isLink, field }: NextValue, { nextValues }: Page): NextValue | undefined {
+	const same = nextValues.filter((each) => each.isLink === isLink);
 	return (
 		same.find((each) => each.field.plainPath === field.plainPath) ??
 		same.find((each) => each.field.name === field.name)
@@ -219,8 +237,8 @@ const likelyFirsts = (reported: number, counted: number): [number, number] =>
 
 /** How much the reported position has grown; 0 if it is not reported. */
 function growth(page: Page, before: Page, reported: ResponseField | undefined): number {
-	const reportedOn = ({ info }: Page): number | undefined =>
-		wholeNumber(info.fields.find(({ plainPath }) => plainPath === reported?.plainPath)?.value);
+	const reportedOn = ({ fields }: Page): number | undefined =>
+		wholeNumber(fields.find(({ plainPath }) => plainPath === reported?.plainPath)?.value);
 	const to = reportedOn(page);
 	const from = reportedOn(before);
 	return to === undefined || from === undefined ? 0 : to - from;

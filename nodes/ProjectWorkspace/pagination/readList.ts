@@ -3,20 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { messageIn } from '../records/envelope';
 import type { ResourceName } from '../resources';
 import { joinSentences } from '../texts';
-import { urlOf } from '../transport/request';
 import type { ApiRequest, Client } from '../transport/types';
-import { checkPagination } from './candidates';
 import { type Completeness, completenessOf, unknownBecause } from './completeness';
 import { type End, endAtFailure, isEnd, limitedAt, requestAfter } from './ends';
-import { type Asked, Evidence, takePage } from './evidence';
-import { findPaginator } from './findPaginator';
-import { type KnownPaginator, KnownPaginators } from './knownPaginators';
+import { Evidence, takePage } from './evidence';
+import { checkPagination, findPaginator } from './findPaginator';
+import { KnownPaginators } from './knownPaginators';
 import { allRead, countOf, leftOutOf } from './messages';
-import type { Page } from './page';
-import { PageReader } from './pageReader';
+import { type Page, PageReader } from './page';
 import type { Paginator } from './paginators';
 import { wholeNumber } from './responseFields';
-import { SeenRecords } from './seenRecords';
 
 export interface ListRequest {
 	resource: ResourceName;
@@ -83,21 +79,18 @@ export async function readOne(client: Client, listRequest: ListRequest): Promise
 
 /** One reading of a list. */
 class ListReader {
-	private readonly evidence = new Evidence();
-	private readonly seen: SeenRecords;
-	private readonly pageReader: PageReader;
 	private readonly firstRequest: ApiRequest;
-	private readonly asked: Asked;
-	private readonly known: KnownPaginator;
+	private readonly evidence: Evidence;
+	private readonly pageReader: PageReader;
 	private readonly records: IDataObject[] = [];
-	private page: Page | undefined;
-	private paginator: Paginator | undefined;
+	private page?: Page;
+	private paginator?: Paginator;
 
 	constructor(
 		private readonly client: Client,
 		private readonly listRequest: ListRequest,
 	) {
-		const { request, resource, maxPages, known = new KnownPaginators() } = listRequest;
+		const { request, resource, maxPages } = listRequest;
 		const { pageSizeParameter = '', pageSize } = client.lists;
 		checkPagination(client.lists);
 
@@ -105,24 +98,22 @@ class ListReader {
 		const size = pageSize === undefined ? {} : { [pageSizeParameter]: String(pageSize) };
 		const query = { ...size, ...request.query };
 		this.firstRequest = { ...request, query };
-		this.asked = {
+		this.pageReader = new PageReader(client, resource);
+		this.evidence = new Evidence({
+			resource,
 			pageSize: wholeNumber(query[pageSizeParameter]) ?? pageSize,
 			// A sample is read for its fields, and those of other projects are as good.
 			project: maxPages === undefined ? query.project_id : undefined,
-		};
-
-		this.known = known.at(urlOf(client.baseUrl, this.firstRequest));
-		this.seen = new SeenRecords(resource);
-		this.pageReader = new PageReader(client, resource);
+		});
 	}
 
 	async read(): Promise<List> {
 		const end = await this.readPages();
-		const { records, evidence, firstRequest, page, seen } = this;
+		const { records, evidence, firstRequest, page } = this;
 		const { style } = this.client.lists;
 		const completeness = completenessOf({ end, evidence, style, firstRequest });
 
-		const { recordsRead, pages, leftOut } = evidence;
+		const { recordsRead, pages, leftOut, seen } = evidence;
 		return {
 			records,
 			recordsRead,
@@ -137,12 +128,15 @@ class ListReader {
 
 	/** The loop: takes a page, and requests the next one until the list ends. */
 	private async readPages(): Promise<End> {
+		const { limit = Infinity, maxPages = Infinity } = this.listRequest;
 		let page: Page | End = await this.pageReader.read(this.firstRequest);
 
 		while (!isEnd(page)) {
 			this.page = page;
-			const isCut = this.take(page);
-			if (this.isLimitReached()) return limitedAt(page, this.evidence, isCut);
+			const isCut = this.take(page, limit - this.records.length);
+			if (this.records.length >= limit || this.evidence.pages >= maxPages) {
+				return limitedAt(page, this.evidence, isCut);
+			}
 
 			page = this.paginator
 				? await this.nextPage(page, this.paginator)
@@ -152,27 +146,20 @@ class ListReader {
 		return page;
 	}
 
-	/** Keeps the new records of a page. @returns whether it has more of them than Limit */
-	private take(page: Page): boolean {
-		const { keep, limit = Infinity } = this.listRequest;
-		const fresh = takePage(this.evidence, page, this.seen, this.asked);
-		const kept = keep ? fresh.filter(keep) : fresh;
-
-		const left = limit - this.records.length;
+	/** Keeps the new records of a page. @returns whether it has more of them than are left until Limit */
+	private take(page: Page, left: number): boolean {
+		const { keep = () => true } = this.listRequest;
+		const kept = takePage(this.evidence, page).filter(keep);
 		for (const record of kept.slice(0, left)) this.records.push(record);
 		return kept.length > left;
 	}
 
-	private isLimitReached(): boolean {
-		const { limit = Infinity, maxPages = Infinity } = this.listRequest;
-		return this.records.length >= limit || this.evidence.pages >= maxPages;
-	}
-
 	/** Finds out how the pages are requested. */
 	private async secondPage(first: Page): Promise<Page | End> {
-		const { evidence, seen, known, pageReader } = this;
-		const settings = this.client.lists;
-		const found = await findPaginator({ first, settings, evidence, seen, known, pageReader });
+		const { evidence, pageReader, client, listRequest } = this;
+		const known = (listRequest.known ?? new KnownPaginators()).at(first.url);
+		const search = { first, settings: client.lists, evidence, known, pageReader };
+		const found = await findPaginator(search);
 		if (isEnd(found)) return found;
 
 		this.paginator = found.paginator;
@@ -191,14 +178,14 @@ class ListReader {
 	}
 
 	/** How many pages probably follow after the one that is requested next. */
-	private pagesLeft({ info }: Page): number {
+	private pagesLeft({ pageCount = Infinity }: Page): number {
 		const { limit = Infinity, keep } = this.listRequest;
 		const { pages, recordsRead, largest, total = Infinity } = this.evidence;
 		// How many records a filter keeps is not known in advance.
 		if (keep && limit < Infinity) return 0;
 
 		const pagesOf = (records: number): number => Math.ceil(records / Math.max(1, largest));
-		const left = Math.min((info.pageCount ?? Infinity) - pages, pagesOf(total - recordsRead));
+		const left = Math.min(pageCount - pages, pagesOf(total - recordsRead));
 		if (left === Infinity) return 0;
 		return Math.min(left, pagesOf(limit - this.records.length)) - 1;
 	}
@@ -210,7 +197,7 @@ class ListReader {
 		if (isPlain && !keep) return allRead(recordsRead);
 
 		// So that a person can check what was detected.
-		const path = this.page?.recordsPath.join('.');
+		const path = this.pageReader.recordsPath?.join('.');
 		const paginator = this.paginator?.description;
 
 		return joinSentences([

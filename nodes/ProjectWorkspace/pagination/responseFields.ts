@@ -3,7 +3,6 @@ import { isRecord } from '../records/fields';
 import { parseOrError } from '../records/json';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import type { ApiResponse } from '../transport/types';
-import { readLinkHeader } from './links';
 import { ABOUT_PAGES } from './pageFields';
 
 /** All fields that may be about the pages: those of the envelope, of objects about pages in it, and the headers. */
@@ -42,6 +41,19 @@ function headerFields(headers: ApiResponse['headers']): ResponseField[] {
 	}
 
 	return fields;
+}
+
+/** The links in a `Link` header (RFC 8288) by their relation: `<https://…>; rel="next"`. */
+export function readLinkHeader(header: string): Map<string, string> {
+	const links = new Map<string, string>();
+	for (const [, url = '', parameters = ''] of header.matchAll(/<([^<>]*)>([^<>]*)/g)) {
+		const relations = /;\s*rel\s*=\s*"?([^";,]+)/i.exec(parameters)?.[1] ?? '';
+		for (const relation of relations.toLowerCase().trim().split(/\s+/)) {
+			if (!links.has(relation)) links.set(relation, url.trim());
+		}
+	}
+
+	return links;
 }
 
 /** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET), `Content-Range: items 0-99/250` (PostgREST) */
