@@ -132,7 +132,7 @@ export const SHAPES: readonly Shape[] = [
 		extra: 1,
 	}),
 	shape('json-server: X-Total-Count, _page', pages('_page'), 'X-Total-Count: <total>\n\n<items>', {
-		extra: 14,
+		extra: 13,
 	}),
 	shape(
 		'Azure DevOps: x-ms-continuationtoken',
@@ -306,22 +306,6 @@ export const SHAPES: readonly Shape[] = [
 		'{"entries": <items>, "next_marker": <next or empty>}',
 	),
 	shape(
-		'AWS IAM: IsTruncated',
-		tokens('Marker'),
-		'{"Users": <items>, "IsTruncated": <more>, "NextMarker": <next?>}',
-	),
-	shape(
-		'Cognito: PaginationToken',
-		tokens('PaginationToken'),
-		'{"Users": <items>, "PaginationToken": <next?>}',
-		{ isUnsaid: true },
-	),
-	shape(
-		'Eventbrite: continuation',
-		tokens('continuation'),
-		'{"pagination": {"page_number": <at>, "page_count": <pages>, "continuation": <next?>}, "users": <items>}',
-	),
-	shape(
 		'Kubernetes: metadata.continue',
 		tokens('continue'),
 		'{"metadata": {"continue": <next or empty>}, "items": <items>}',
@@ -435,12 +419,6 @@ export const SHAPES: readonly Shape[] = [
 		'{"success": true, "errors": [], "result": <items>, "result_info": {"page": <at>, "count": <count>, "total_count": <total>}}',
 	),
 	shape(
-		'Zoom: page_number beside a flag',
-		pages('page_number'),
-		'{"users": <items>, "has_more": <more>}',
-		{ extra: 12 },
-	),
-	shape(
 		'hand-written: pages from 0, reported from 1',
 		pages('page', 0, 1),
 		'{"items": <items>, "page": <at>, "total_pages": <pages>}',
@@ -497,12 +475,6 @@ export const SHAPES: readonly Shape[] = [
 	),
 	shape('OData: @odata.count', offsets('$skip'), '{"@odata.count": <total>, "value": <items>}'),
 	shape('ABP: SkipCount', offsets('SkipCount'), '{"totalCount": <total>, "items": <items>}'),
-	shape(
-		'JSON:API: page[offset]',
-		offsets('page[offset]'),
-		'{"data": <items>, "meta": {"total": <total>}}',
-		{ extra: 14 },
-	),
 
 	// The last ID
 	shape(

@@ -45,7 +45,7 @@ export const SENT_OTHERWISE: readonly Row[] = [
 export const NEXT_SENT_AS: readonly string[] = ['=', 'cursor', 'page_token', 'after', 'offset'];
 
 /** Parameters for a number that is only named "next". */
-export const NEXT_NUMBER_SENT_AS: readonly string[] = ['page', 'offset', '=', '_page'];
+export const NEXT_NUMBER_SENT_AS: readonly string[] = ['page', 'offset', '_page'];
 
 /** Tokens whose name does not say next. It may be the token of this page, so the list does not end without it. */
 export const TOKENS: readonly Row[] = [
@@ -55,9 +55,7 @@ export const TOKENS: readonly Row[] = [
 	{ field: 'after', sentAs: ['=', 'page[after]', 'cursor'] }, // Phabricator, Facebook
 	{ field: 'pagetoken', sentAs: ['='] }, // Lark
 	{ field: 'mscontinuationtoken', sentAs: ['continuationToken'] }, // Azure DevOps
-	{ field: 'paginationtoken', sentAs: ['='] }, // Amazon Cognito
-	{ field: 'continuation', sentAs: ['='] }, // Eventbrite
-	{ field: 'continue', sentAs: ['='], isText: true }, // Kubernetes
+	{ field: 'continue', sentAs: ['='], isText: true }, // Kubernetes, Argo Workflows
 	{ field: 'offset', sentAs: ['='], isText: true }, // Airtable
 ];
 
@@ -109,12 +107,10 @@ export const GUESSES: readonly Guess[] = [
 	{ pagination: 'lastId', parameter: 'after' }, // Discord
 	{ pagination: 'offset', parameter: 'first' }, // Keycloak
 	{ pagination: 'lastId', parameter: 'starting_after' }, // Stripe
-	{ pagination: 'offset', parameter: 'start' }, // Pipedrive
+	{ pagination: 'offset', parameter: 'start' }, // Confluence, Zoho
 	{ pagination: 'page', parameter: 'pageNumber' }, // ASP.NET
-	{ pagination: 'page', parameter: 'page_number' }, // Zoom
 	{ pagination: 'page', parameter: 'page[number]' }, // JSON:API
 	{ pagination: 'page', parameter: '_page' }, // json-server
-	{ pagination: 'offset', parameter: 'page[offset]' }, // JSON:API
 ];
 
 /** Flags that there is more. */
@@ -126,7 +122,6 @@ export const MORE: readonly string[] = [
 	'hasmorerows', // ServiceDesk Plus
 	'moreitemsincollection', // Pipedrive
 	'morerecords', // Zoho CRM
-	'istruncated', // AWS IAM
 	'more', // PagerDuty
 	'incompleteresults', // GitHub
 ];
@@ -146,7 +141,6 @@ export const PAGES: readonly string[] = [
 	'pagecount', // Strapi
 	'pages', // Ghost
 	'lastpage', // Laravel
-	'wptotalpages', // WordPress
 ];
 
 /** How many records a page has. */
@@ -155,9 +149,6 @@ export const SIZE: readonly string[] = [
 	'pagesize', // Strapi
 	'limit', // Redmine
 	'pagelen', // Bitbucket
-	'itemsperpage', // SCIM
-	'maxresults', // Jira
-	'page.size', // Spring
 	'paging.count', // LinkedIn
 ];
 
@@ -181,7 +172,6 @@ export function namesWith(word: 'total' | 'count', words: readonly string[]): Re
 /** Objects about pages, besides those whose name contains "pag", "meta" or "cursor". */
 export const ABOUT_PAGES: readonly string[] = [
 	'links', // JSON:API, HAL
-	'next', // HubSpot
 	'info', // Zoho CRM
 	'listinfo', // ServiceDesk Plus
 	'resultinfo', // Cloudflare
