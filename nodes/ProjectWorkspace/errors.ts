@@ -50,8 +50,6 @@ interface ApiErrorDetails extends ResponseFacts {
 	attempts?: number;
 	/** Whether the service may have made the change, although the item has failed. */
 	mayHaveBeenMade?: boolean;
-	/** A link that leads elsewhere was not followed. */
-	isOtherOrigin?: boolean;
 	/** What was read of a list before the page that failed, and where that page is. */
 	list?: { recordsRead: number; cursor?: string };
 }

@@ -136,7 +136,7 @@ test('keys of one service have a pace of their own', async () => {
 	const get: ApiRequest = { ...post, method: 'GET' };
 
 	expect(await send({ baseUrl }, get)).toBeInstanceOf(ApiError);
-	expect(await send({ baseUrl }, get)).toMatchObject({ details: { status: undefined } });
+	expect(await send({ baseUrl }, get)).toMatchObject({ details: { code: 'onHold' } });
 	expect(await send({ baseUrl, apiKey: `${KEY}_2` }, get)).toMatchObject({ status: 200 });
 	expect(seen).toHaveLength(2);
 });

@@ -7,7 +7,7 @@ import type {
 
 import { UserError } from '../errors';
 import { briefly, joinSentences } from '../texts';
-import { isLoopback, keyWarning, readConnection, type Connection } from '../transport/credential';
+import { isLoopback, keyKind, readConnection, type Connection } from '../transport/credential';
 import { apiError } from '../transport/failure';
 import { redactorOf } from '../transport/redact';
 import { networkFailure, readResponseBody, urlOf } from '../transport/request';
@@ -102,8 +102,11 @@ function success({ remaining }: ApiResponse, { apiKey, baseUrl }: Connection): s
 			: `Connected. ${remaining} requests left before the rate limit`,
 	];
 
-	const warning = keyWarning(apiKey);
-	if (warning !== undefined) sentences.push(warning);
+	if (keyKind(apiKey) === 'unknown') {
+		sentences.push(
+			'The API key does not start with ac_live_ or ac_test_: check that it belongs to this service',
+		);
+	}
 	if (baseUrl.startsWith('http://') && !isLoopback(baseUrl)) {
 		sentences.push("'Base URL' starts with http://, so the API key is sent unencrypted");
 	}

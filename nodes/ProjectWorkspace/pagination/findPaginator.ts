@@ -121,7 +121,7 @@ function newRequestBy({ first, pageReader }: Search, paginator: Paginator): ApiR
 
 /** Behind a proxy, some services link to http:// or to a name of their own. Then a parameter may lead on. */
 const isNotFollowed = (error: ApiError | UserError): boolean =>
-	error instanceof ApiError && error.details.isOtherOrigin === true;
+	error instanceof ApiError && error.details.code === 'otherOrigin';
 
 /** The second page, or that there is none; `ignored` if it is the first one again, `unclear` if it is none of these. */
 function judgeSecond(

@@ -2,8 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
 import { readHeaders } from './headers';
-import { readListSettings } from './listSettings';
-import { badSetting, Settings } from './settings';
+import { badSetting, collectionFields, Settings } from './settings';
 import type { ListSettings } from './types';
 
 /** The name of the credential's type. */
@@ -99,15 +98,10 @@ function readApiKey(pasted: unknown): string {
 	return key;
 }
 
+/** A key of another form may still be right. */
 export function keyKind(apiKey: string): 'live' | 'test' | 'unknown' {
 	if (apiKey.startsWith('ac_live_')) return 'live';
 	return apiKey.startsWith('ac_test_') ? 'test' : 'unknown';
-}
-
-/** A key of another form may still be right, so this is only a warning. */
-export function keyWarning(apiKey: string): string | undefined {
-	if (keyKind(apiKey) !== 'unknown') return undefined;
-	return 'The API key does not start with ac_live_ or ac_test_: check that it belongs to this service.';
 }
 
 /** `https://host/path/v1`: with the version at its end, without a slash after it. */
@@ -140,11 +134,29 @@ export const isLoopback = (url: string): boolean =>
 	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(new URL(url).hostname);
 
 /** Requests a minute (specification, part 8). */
-const PLANS = { pro: 1_000, enterprise: 10_000 } as const;
-
 function readRate(credential: ICredentialDataDecryptedObject): number {
-	const settings = new Settings(credential);
-	const plan = settings.oneOf('plan', 'Plan', ['pro', 'enterprise', 'custom']);
-	if (plan !== 'custom') return PLANS[plan];
-	return Math.floor(settings.atLeastOne('requestsPerMinute', 'Requests per Minute', PLANS.pro));
+	const { plan = 'pro' } = credential;
+	if (plan === 'pro') return 1_000;
+	if (plan === 'enterprise') return 10_000;
+	if (plan !== 'custom') throw badSetting('Plan', 'one of pro, enterprise, custom');
+	return new Settings(credential).atLeastOne('requestsPerMinute', 'Requests per Minute', 1_000);
+}
+
+function readListSettings(collection: unknown): ListSettings {
+	const fields = collectionFields(collection, 'settings');
+	const settings = new Settings(fields);
+
+	const style = settings.text('style', 'Pagination');
+	const pageSizeParameter = settings.text('pageSizeParameter', 'Page Size Parameter');
+	const pageSize = settings.atLeastOne('pageSize', 'Page Size', 100);
+
+	return {
+		style: style === 'auto' ? undefined : style,
+		nextPath: settings.text('nextPath', 'Next Page Path'),
+		parameter: settings.text('parameter', 'Page Parameter'),
+		recordsPath: settings.text('recordsPath', 'Records Path'),
+		pageSizeParameter,
+		pageSize: pageSizeParameter === undefined ? undefined : pageSize,
+		ignoreTotal: fields.ignoreTotal === true,
+	};
 }

@@ -16,7 +16,7 @@ export interface Failure extends ResponseFacts {
 }
 
 /** Whether the service may have made the change, although no response says so. */
-function mayHaveBeenMade({ cause, status }: Failure, { method }: ApiRequest): boolean {
+function mayHaveChanged({ cause, status }: Failure, { method }: ApiRequest): boolean {
 	if (method === 'GET' || causeRow(cause).notSent) return false;
 	if (status === undefined || status === 408) return true;
 	return status >= 500 || status < 300;
@@ -31,26 +31,21 @@ export function apiError(
 	request: ApiRequest,
 	attempts: readonly Failure[] = [failure],
 ): ApiError {
-	const { cause, code, status, isJson, serviceMessage, response, retryAfterMs } = failure;
+	const { cause, code = cause } = failure;
 	const { method, path } = request;
-	const made = attempts.filter((each) => mayHaveBeenMade(each, request));
+	const mayHaveBeenMade = attempts.some((each) => mayHaveChanged(each, request));
 
 	return new ApiError(
 		messageOf(failure, request, attempts.length),
-		descriptionOf(failure, request, made),
+		descriptionOf(failure, request, mayHaveBeenMade),
 		{
-			code: code ?? cause,
+			...failure,
+			code,
 			n8nCause: n8nCauseOf(cause),
-			status,
-			isJson,
 			method,
 			path,
-			serviceMessage,
-			response,
-			retryAfterMs,
 			attempts: attempts.length > 1 ? attempts.length : undefined,
-			mayHaveBeenMade: made.length > 0,
-			isOtherOrigin: cause === 'otherOrigin',
+			mayHaveBeenMade,
 		},
 	);
 }
@@ -78,15 +73,12 @@ function messageOf(failure: Failure, { method, path }: ApiRequest, attempts: num
 	return `${words.filter(Boolean).join(': ')} (${facts.filter(Boolean).join(', ')})`;
 }
 
-/** @param made the attempts that may have made the change */
-function descriptionOf(failure: Failure, request: ApiRequest, made: readonly Failure[]): string {
+function descriptionOf(failure: Failure, request: ApiRequest, mayHaveBeenMade: boolean): string {
 	const { cause, networkCode } = failure;
-	const hasEarlier = made.some((each) => each !== failure);
 	const sentences = [
-		hasEarlier && 'An earlier attempt may have made this change.',
+		mayHaveBeenMade && 'Check whether the change was made before you try again.',
 		cause === 'notFound' && adviceOnId(failure, request),
 		causeRow(cause).advice,
-		made.length > 0 && 'Check whether the change was made before you try again.',
 		// Not in the message: n8n replaces a message that contains such a code with its own.
 		networkCode && `Details: ${networkCode}.`,
 	];

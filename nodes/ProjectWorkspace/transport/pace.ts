@@ -99,7 +99,7 @@ export class Pace {
 	}
 
 	/** @param sentAt what `turn` has returned */
-	record(sentAt: number, { kind, remaining, retryAfterMs = 0 }: Reply): void {
+	record(sentAt: number, { kind, remaining = Infinity, retryAfterMs = 0 }: Reply): void {
 		const now = this.clock.now();
 		this.inFlight -= 1;
 		this.holdUntil = Math.max(this.holdUntil, now + Math.min(retryAfterMs, MAX_HOLD_MS));
@@ -108,21 +108,17 @@ export class Pace {
 			if (!this.isKnown(now)) this.windowAt = now;
 			this.respondedAt = now;
 		}
-		if (kind === 'served') this.recordServed(sentAt, remaining ?? Infinity, now);
-		if (kind === 'rejected') this.recordRejected(remaining, now);
+		if (kind === 'served') {
+			this.maxInFlight += 1;
+			// Responses overtake each other: a lower value counts, a higher one only of a request that was sent later.
+			if (remaining < this.left || sentAt >= this.leftReadAt) this.setLeft(remaining, now);
+		}
+		if (kind === 'rejected') {
+			// The header did not announce it.
+			if (remaining > 0) this.maxInFlight = 1;
+			this.setLeft(0, now);
+		}
 		this.advance();
-	}
-
-	private recordServed(sentAt: number, remaining: number, now: number): void {
-		this.maxInFlight += 1;
-		// Responses overtake each other: a lower value counts, a higher one only of a request that was sent later.
-		if (remaining < this.left || sentAt >= this.leftReadAt) this.setLeft(remaining, now);
-	}
-
-	private recordRejected(remaining: number | undefined, now: number): void {
-		// The header did not announce it.
-		if (remaining !== 0) this.maxInFlight = 1;
-		this.setLeft(0, now);
 	}
 
 	private setLeft(left: number, now: number): void {

@@ -37,17 +37,15 @@ interface Secret {
 }
 
 function hiding(secrets: Secret[]): Hide {
-	const placeholders = new Map<string, string>();
-	for (const { name, text } of secrets) {
-		if (Buffer.byteLength(text) < MIN_SECRET_BYTES) continue;
-		for (const form of formsOf(text)) placeholders.set(form, `[${name} hidden]`);
-	}
-	// The longest first, as it may contain another.
-	const forms = [...placeholders].sort(([a], [b]) => b.length - a.length);
-	const inJson = forms.map(([form]) => JSON.stringify(form).slice(1, -1));
+	const forms = secrets
+		.filter(({ text }) => Buffer.byteLength(text) >= MIN_SECRET_BYTES)
+		.flatMap(({ name, text }) => formsOf(text).map((form) => ({ name, form })))
+		// The longest first, as it may contain another.
+		.sort((a, b) => b.form.length - a.form.length);
+	const inJson = forms.map(({ form }) => JSON.stringify(form).slice(1, -1));
 
 	const hideText = (text: string): string =>
-		forms.reduce((shown, [form, placeholder]) => shown.replaceAll(form, placeholder), text);
+		forms.reduce((shown, { name, form }) => shown.replaceAll(form, `[${name} hidden]`), text);
 
 	const hideAll = (value: unknown): unknown => {
 		if (typeof value === 'string') return hideText(value);
@@ -57,13 +55,12 @@ function hiding(secrets: Secret[]): Hide {
 		return Object.fromEntries(entries);
 	};
 
-	const hide = (value: unknown): unknown => {
-		if (typeof value !== 'object' || value === null) return hideAll(value);
+	return <T>(value: T) => {
 		// Most records have none, and are not copied. It is asked once, for all levels.
-		const json = JSON.stringify(value);
-		return inJson.some((form) => json.includes(form)) ? hideAll(value) : value;
+		const json = JSON.stringify(value ?? null);
+		const hasSecret = inJson.some((form) => json.includes(form));
+		return hasSecret ? (hideAll(value) as T) : value; // the same shape with other texts
 	};
-	return <T>(value: T) => hide(value) as T; // the same shape with other texts
 }
 
 /** A secret as it is written, and percent-encoded. */

@@ -7,7 +7,7 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 
-import { isObject } from '../records/value';
+import { isObject, textOf } from '../records/value';
 import { briefly } from '../texts';
 import { CREDENTIAL } from './credential';
 import { causeOfText, type CauseName } from './causes';
@@ -115,18 +115,20 @@ export async function readResponseBody(
 /** @returns undefined if it is too large */
 async function readText(body: unknown): Promise<string | undefined> {
 	// No stream if n8n mocks the request.
-	if (typeof body !== 'object' || body === null) return String(body ?? '');
-	if (!(Symbol.asyncIterator in body)) return JSON.stringify(body);
+	if (!isStream(body)) return textOf(body);
 
 	const parts: Buffer[] = [];
 	let bytes = 0;
-	for await (const part of body as AsyncIterable<Buffer>) {
+	for await (const part of body) {
 		bytes += part.length;
 		if (bytes > MAX_MB * 1024 * 1024) return undefined;
 		parts.push(part);
 	}
 	return Buffer.concat(parts).toString();
 }
+
+const isStream = (body: unknown): body is AsyncIterable<Buffer> =>
+	isObject(body) && Symbol.asyncIterator in body;
 
 /** Why there is no response, by what n8n's request helper has thrown. */
 export function networkFailure(thrown: unknown, baseUrl: string, hide: Hide): Failure {

@@ -1,7 +1,7 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { saysFailed } from '../records/envelope';
-import { parseJson } from '../records/json';
+import { parseOrError } from '../records/json';
 import { textOf } from '../records/value';
 import { shortened } from '../texts';
 import { causeOfStatus, type CauseName } from './causes';
@@ -32,7 +32,8 @@ export function readResponse(
 ): Outcome {
 	const { statusCode: status } = response;
 	const headers = responseHeaders(response.headers);
-	const { isJson, value } = parse(text);
+	const value = text.trim() === '' ? undefined : parseOrError(text);
+	const isJson = !(value instanceof SyntaxError);
 	const isSuccess = status >= 200 && status < 300 && isJson;
 	const { remaining, retryAfterMs } = readRateLimit(headers);
 	if (isSuccess && !saysFailed(value)) return { status, headers, body: value, remaining };
@@ -89,21 +90,6 @@ function addTarget(failure: Failure, location: string | undefined, url: string):
 	if (to.host !== from.host) return;
 	if (to.protocol === from.protocol) failure.cause = 'redirectedWithinHost';
 	else if (to.protocol === 'https:') failure.cause = 'plainHttp';
-}
-
-interface Parsed {
-	isJson: boolean;
-	/** Undefined if there is none. */
-	value?: unknown;
-}
-
-function parse(text: string): Parsed {
-	if (text.trim() === '') return { isJson: true };
-	try {
-		return { isJson: true, value: parseJson(text) };
-	} catch {
-		return { isJson: false };
-	}
 }
 
 /** The title of a web page, such as that of nginx: `502 Bad Gateway`. */

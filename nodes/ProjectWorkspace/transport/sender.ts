@@ -69,25 +69,21 @@ function containsPlaceholder({ body = '', path, query }: ApiRequest): boolean {
 	return texts.some(hasPlaceholder);
 }
 
-const STOPPED: Failure = { cause: 'stoppedResponding' };
-
 /** When the request may be sent, or why it is not sent. */
 async function waitForTurn(
 	{ pace, outage, signal }: Sender,
 	{ failures, waitUntil }: Progress,
 ): Promise<number | Failure> {
-	const last = failures.at(-1);
 	const turn = await pace.turn(signal, waitUntil);
+	const last = failures.at(-1);
 	if (outage.hasBegun) {
 		// It has begun during the wait.
 		if (typeof turn === 'number') pace.record(turn, { kind: 'none' });
-		return last ?? STOPPED;
+		return last ?? { cause: 'stoppedResponding' };
 	}
-	if (typeof turn !== 'number') {
-		// The last response explains more than that the wait would be too long.
-		return turn.cause === 'cancelled' ? turn : (last ?? turn);
-	}
-	return turn;
+	if (typeof turn === 'number' || turn.cause === 'cancelled') return turn;
+	// The last response explains more than that the wait would be too long.
+	return last ?? turn;
 }
 
 function replyOf(outcome: Outcome): Reply {

@@ -29,18 +29,11 @@ export class Settings {
 		throw badSetting(label, 'the name of a header, without a colon');
 	}
 
-	/** @param values the first one is the default */
-	oneOf<T extends string>(name: string, label: string, values: readonly [T, ...T[]]): T {
-		const { [name]: value = values[0] } = this.fields;
-		const found = values.find((each) => each === value);
-		if (found === undefined) throw badSetting(label, `one of ${values.join(', ')}`);
-		return found;
-	}
-
+	/** Without its decimals. */
 	atLeastOne(name: string, label: string, byDefault: number): number {
 		const { [name]: value = byDefault } = this.fields;
 		const number = Number(value);
-		if (number >= 1) return number;
+		if (number >= 1) return Math.floor(number);
 		throw badSetting(label, 'a number of at least 1');
 	}
 }
