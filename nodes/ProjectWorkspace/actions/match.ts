@@ -1,6 +1,6 @@
 import { bodyOf } from '../parameters/body';
 import { readMatchFields, type FieldNotes, type MappedFields } from '../parameters/fields';
-import { requestOf, withProject } from '../parameters/request';
+import { requestOf } from '../parameters/request';
 import { isSetByService } from '../records/fields';
 import { givenValue, type GivenValue } from '../records/same';
 import { operationOf, type Operation, type Resource } from '../resources';
@@ -108,12 +108,12 @@ function itemToMatch(
 		isPreview: options.previewOnly,
 		creation: () => {
 			const create = operationOf(resource.name, 'create');
-			const content = withProject(reader, create, { query, body });
-			return { request: requestOf(create, content), body: content.body?.values ?? {} };
+			const sent = requestOf(reader, create, { query, body });
+			return { request: sent.request, body: sent.body?.values ?? {} };
 		},
 		updateOf: (id, changed) => {
 			const content = { query, body: { text: JSON.stringify(changed), values: changed } };
-			return requestOf(operationOf(resource.name, 'update'), content, id);
+			return requestOf(reader, operationOf(resource.name, 'update'), content, id).request;
 		},
 	};
 }
@@ -124,7 +124,7 @@ async function openList(
 	{ resource, match }: MatchItem,
 ): Promise<MatchList> {
 	const getAll = operationOf(resource.name, 'getAll');
-	const content = withProject(reader, getAll, { query: options.queryParameters });
-	const request = { resource: resource.name, request: requestOf(getAll, content) };
-	return await shared.listsFor(options).open(request, Object.keys(match));
+	const { request } = requestOf(reader, getAll, { query: options.queryParameters });
+	const list = { resource: resource.name, request };
+	return await shared.listsFor(options).open(list, Object.keys(match));
 }

@@ -1,5 +1,6 @@
 import { UserError } from '../errors';
-import { idParameter, resources, type Operation, type Resource } from '../resources';
+import { isEmpty } from '../records/value';
+import { idParameter, resources, type Endpoint, type Operation, type Resource } from '../resources';
 import type { ApiRequest } from '../transport/types';
 import { bodyOf, withField, type Body, type BodyOfItem } from './body';
 import { readFields, type FieldNotes } from './fields';
@@ -27,39 +28,58 @@ export function readRequest(
 	const { endpoint } = operation;
 	const inPath = resourceInPath(operation);
 	const id = inPath && readId(reader, inPath);
-	const bodyOfItem = endpoint.body && readItemBody(reader, options, endpoint.body);
+	const bodyOfItem = endpoint.body && readBody(reader, options, endpoint.body);
 
 	const content = { query: options.queryParameters, body: bodyOfItem?.body };
-	const sent = withProject(reader, operation, content);
-	const request = requestOf(operation, sent, id);
+	const { request, body } = requestOf(reader, operation, content, id);
 	if (inPath) request.idLabel = inPath.displayName;
 	else if (Object.hasOwn(request.query, 'project_id')) request.idLabel = 'Project';
 
-	return { request, id, body: sent.body, fieldNotes: bodyOfItem?.fieldNotes ?? {} };
+	return { request, id, body, fieldNotes: bodyOfItem?.fieldNotes ?? {} };
 }
 
 /** The resource whose ID is in the path: `/projects/{projectId}/members` takes that of a project, to list users. */
 const resourceInPath = ({ path }: Operation): Resource | undefined =>
 	resources.find(({ name }) => path.includes(`{${idParameter(name)}}`));
 
-/** The content of a request, apart from the ID in its path. */
-export interface Content {
+/** The content of a request, apart from the IDs of its record and its project. */
+interface Content {
 	query: Readonly<Record<string, string>>;
 	body?: Body;
 }
 
-/** Adds the ID of the project that is set in 'Project', where the endpoint takes one. */
-export function withProject(
+/**
+ * A request, and its body with the ID of the project.
+ * @param id of the record in the path
+ * @throws UserError if no path can have this ID
+ */
+export function requestOf(
 	reader: ParameterReader,
-	{ endpoint }: Operation,
+	{ method, path, endpoint }: Operation,
 	content: Content,
+	id?: string | number,
+): Pick<ItemRequest, 'request' | 'body'> {
+	const { query, body } = withProject(reader, endpoint, content);
+	const request = {
+		method,
+		path: id === undefined ? path : path.replace(/\{\w+\}/, () => idInPath(id)),
+		query,
+		body: body?.text,
+		timeoutMs: endpoint.timeoutMs,
+	};
+	return { request, body };
+}
+
+/** Adds the ID of the project that is set in 'Project', where the endpoint takes one. */
+function withProject(
+	reader: ParameterReader,
+	{ projectIn }: Endpoint,
+	{ query, body }: Content,
 ): Content {
 	const label = 'Project';
-	const { projectIn } = endpoint;
 	const id = projectIn && readLocator(reader, idParameter('project'), label);
-	if (id === undefined) return content;
+	if (id === undefined) return { query, body };
 
-	const { query, body } = content;
 	if (body && projectIn === 'body') {
 		return { query, body: withField(body, 'project_id', id, label) };
 	}
@@ -67,45 +87,23 @@ export function withProject(
 	return { query: { ...query, project_id: String(id) }, body };
 }
 
-/**
- * @param id of the record in the path
- * @throws UserError if no path can have this ID
- */
-export function requestOf(
-	{ method, path, endpoint }: Operation,
-	{ query, body }: Content,
-	id?: string | number,
-): ApiRequest {
-	return {
-		method,
-		path: id === undefined ? path : path.replace(/\{\w+\}/, () => idInPath(id)),
-		query,
-		body: body?.text,
-		timeoutMs: endpoint.timeoutMs,
-	};
-}
-
-function readItemBody(
+function readBody(
 	reader: ParameterReader,
 	options: Options,
 	need: 'required' | 'optional',
 ): BodyOfItem {
 	const mode = reader.choice('bodyMode', 'Specify Body', ['fields', 'json']);
-	const bodyOfItem = mode === 'json' ? readJsonBody(reader) : readFieldsBody(reader, options);
-	if (need === 'required') requireValue(bodyOfItem.body);
-	return bodyOfItem;
+	const read = mode === 'json' ? readJsonBody(reader) : readFieldsBody(reader, options);
+	if (need === 'optional' || !isEmpty(read.body.values)) return read;
+
+	// It would create an empty record, or clear one.
+	throw new UserError(
+		'No field has a value',
+		"Provide a value in 'Fields', 'Additional Fields' or 'JSON Body'. To clear fields, turn on 'Send Empty Values' under 'Options'.",
+	);
 }
 
 function readFieldsBody(reader: ParameterReader, options: Options): BodyOfItem {
 	const { fields, notes } = readFields(reader, options);
 	return { body: bodyOf(fields, reader.item.zone), fieldNotes: notes };
-}
-
-/** A request without a value would create an empty record, or clear one. */
-function requireValue({ values }: Body): void {
-	if (Object.keys(values).length > 0) return;
-	throw new UserError(
-		'No field has a value',
-		"Provide a value in 'Fields', 'Additional Fields' or 'JSON Body'. To clear fields, turn on 'Send Empty Values' under 'Options'.",
-	);
 }

@@ -1,6 +1,6 @@
 import { isRecord } from './fields';
 import { givenValue, isSame, type GivenValue } from './same';
-import { compareTimes, readGivenTime, readSavedTime, type GivenTime } from './time';
+import { compareTimes, readSavedTime, timeSpan, type TimeSpan } from './time';
 import {
 	booleanOf,
 	fieldAt,
@@ -69,14 +69,14 @@ export function recordFilter(
 
 /** Whether a text is a number or a time, so that others can be larger. */
 export const hasOrder = (text: string, zone: string): boolean =>
-	numberOf(text) !== undefined || readGivenTime(text, zone) !== undefined;
+	numberOf(text) !== undefined || timeSpan(text, zone, false) !== undefined;
 
 /** A filter with its value read, and what it has seen in the records so far. */
 interface Check {
 	filter: Filter;
 	given: GivenValue;
 	/** The value as a time, and as a number, if it is one. */
-	time: GivenTime | undefined;
+	time: TimeSpan | undefined;
 	number: number | undefined;
 	/** Whether a record had a value that could be compared. */
 	hasCompared: boolean;
@@ -91,7 +91,7 @@ interface Check {
 const checkOf = (filter: Filter, zone: string): Check => ({
 	filter,
 	given: givenValue(filter.value, zone),
-	time: readGivenTime(filter.value, zone),
+	time: timeSpan(filter.value, zone, CONDITIONS[filter.condition] !== 'order'),
 	number: numberOf(filter.value),
 	hasCompared: false,
 	hasMatched: false,
@@ -175,7 +175,7 @@ function equalsOtherwise({ filter, time }: Check, saved: unknown): boolean | und
 	if (isStructure(saved)) return undefined;
 
 	const savedTime = readSavedTime(saved);
-	if (time && savedTime) return compareTimes(savedTime, time.whole) === 0;
+	if (time && savedTime) return compareTimes(savedTime, time) === 0;
 	if (time || savedTime) return undefined;
 
 	const isTrue = booleanOf(filter.value);
@@ -185,7 +185,7 @@ function equalsOtherwise({ filter, time }: Check, saved: unknown): boolean | und
 /** Positive if a record has a larger number or a later time. */
 function compareTo({ time, number }: Check, saved: unknown): number | undefined {
 	const savedTime = time && readSavedTime(saved);
-	if (time) return savedTime && compareTimes(savedTime, time.span);
+	if (time) return savedTime && compareTimes(savedTime, time);
 
 	const savedNumber = numberOf(saved);
 	return number === undefined || savedNumber === undefined ? undefined : savedNumber - number;

@@ -33,19 +33,26 @@ export function parseOrError(text: string): unknown {
 /** Where JSON may have a value. */
 const LONG_NUMBERS = /(?<![\w.+-])-?[1-9]\d{15,}(?=\s*(?:[,}\]]|$))/g;
 
-/** Quotes the numbers that are outside of strings: before, between and after their quotes. */
+/** Quotes the numbers that are outside of strings. */
 function withQuotedNumbers(json: string): string {
-	let start = 0;
-	const parts = json
-		.replace(/\\./gs, '  ')
-		.split('"')
-		.map(({ length }, index) => {
-			const part = json.slice(start, start + length);
-			start += length + 1;
-			return index % 2 === 1 || length < 16 ? part : part.replace(LONG_NUMBERS, quotedIfRounded);
-		});
+	const parts = partsOf(json).map((part, index) =>
+		isString(index) || part.length < 16 ? part : part.replace(LONG_NUMBERS, quotedIfRounded),
+	);
 	return parts.join('"');
 }
+
+/** The parts of JSON before, in and after its strings, in turn. */
+function partsOf(json: string): string[] {
+	const withoutEscapes = json.replace(/\\./gs, '  ');
+	let start = 0;
+	return withoutEscapes.split('"').map(({ length }) => {
+		const part = json.slice(start, start + length);
+		start += length + 1;
+		return part;
+	});
+}
+
+const isString = (index: number): boolean => index % 2 === 1;
 
 const quotedIfRounded = (number: string): string =>
 	Number.isSafeInteger(Number(number)) ? number : `"${number}"`;
@@ -69,37 +76,24 @@ function isDeeper(value: unknown, levels: number): boolean {
  * @returns undefined if there is none
  */
 export function nameGivenTwice(json: string): string | undefined {
-	/** The names of each object that is open. */
+	const parts = partsOf(json);
+	/** The names in each object that is open. */
 	const open: Array<Set<string>> = [];
 
-	for (const part of bracketsAndNames(json)) {
-		if (part === '{' || part === '[') {
-			open.push(new Set());
-		} else if (part === '}' || part === ']') {
-			open.pop();
-		} else {
-			const name = String(JSON.parse(part));
+	for (const [index, part] of parts.entries()) {
+		if (isString(index)) continue;
+
+		// The string before a colon is a name.
+		if (part.trimStart().startsWith(':')) {
+			const name = String(JSON.parse(`"${parts[index - 1]}"`));
 			if (open.at(-1)?.has(name)) return name;
 			open.at(-1)?.add(name);
 		}
-	}
-	return undefined;
-}
 
-/** The brackets of valid JSON, and the names of fields in their quotes. */
-function* bracketsAndNames(json: string): Generator<string> {
-	let start: number | undefined;
-	let string = '';
-
-	for (const { 0: part, index } of json.matchAll(/\\.|["{}[\]:]/gs)) {
-		if (part === '"' && start === undefined) {
-			start = index;
-		} else if (part === '"') {
-			string = json.slice(start, index + 1);
-			start = undefined;
-		} else if (start === undefined) {
-			// A colon outside of strings follows a name.
-			yield part === ':' ? string : part;
+		for (const bracket of part.replace(/[^{}[\]]/g, '')) {
+			if (bracket === '{' || bracket === '[') open.push(new Set());
+			else open.pop();
 		}
 	}
+	return undefined;
 }

@@ -91,37 +91,31 @@ export function savedFormsOf(text: string, zone: string): string[] | undefined {
 const beginsDay = (time: DateTime): boolean => time.toMillis() === time.startOf('day').toMillis();
 
 /** How long a given time lasts, in milliseconds, for saved times of each kind. */
-type Span = Readonly<Record<SavedTime['kind'], readonly [from: number, until: number]>>;
+export type TimeSpan = Readonly<Record<SavedTime['kind'], readonly [from: number, until: number]>>;
 
-/** A day or a time that records are compared with. */
-export interface GivenTime {
-	/** A day lasts all day, a time one millisecond. */
-	span: Span;
-	/** The same for Equals, where the moment at which a day begins in the zone of the workflow counts as the whole day. */
-	whole: Span;
-}
-
-/** @returns undefined for any other text */
-export function readGivenTime(text: string, zone: string): GivenTime | undefined {
+/**
+ * The span of a given time that records are compared with: a day lasts all day, a time one millisecond.
+ * @param isWholeDay whether the moment at which a day begins in the zone of the workflow counts as the whole day
+ * @returns undefined for any other text
+ */
+export function timeSpan(text: string, zone: string, isWholeDay: boolean): TimeSpan | undefined {
 	const given = readZonedTime(text, zone);
 	if (!given) return undefined;
 
 	const { kind, time } = given;
-	const start = time.startOf('day');
-	const inUtc = dayInUtc(time);
-	const whole: Span = {
-		day: inUtc,
-		local: inUtc,
-		moment: [start.toMillis(), start.plus({ days: 1 }).toMillis()],
-	};
-	if (kind === 'day') return { span: whole, whole };
-
 	const ms = time.toMillis();
-	const moment = [ms, ms + 1] as const;
+	const inUtc = dayInUtc(time);
 	// A midnight in UTC is how services write a day.
-	const day = ms % DAY_MS === 0 ? ([ms, ms + DAY_MS] as const) : inUtc;
-	const span: Span = { day, local: moment, moment };
-	return { span, whole: beginsDay(time) ? { ...whole, day } : span };
+	const isDayInUtc = kind !== 'day' && ms % DAY_MS === 0;
+	const day = isDayInUtc ? ([ms, ms + DAY_MS] as const) : inUtc;
+
+	if (kind === 'day' || (isWholeDay && beginsDay(time))) {
+		const start = time.startOf('day');
+		const moment = [start.toMillis(), start.plus({ days: 1 }).toMillis()] as const;
+		return { day, local: inUtc, moment };
+	}
+	const moment = [ms, ms + 1] as const;
+	return { day, local: moment, moment };
 }
 
 /** The day of a time in its own zone, as saved days and times without a zone are read. */
@@ -131,7 +125,7 @@ function dayInUtc(time: DateTime): readonly [from: number, until: number] {
 }
 
 /** Negative if a record has an earlier time than the one given, 0 if it is in its span. */
-export function compareTimes({ kind, ms }: SavedTime, span: Span): number {
+export function compareTimes({ kind, ms }: SavedTime, span: TimeSpan): number {
 	const [from, until] = span[kind];
 	if (ms < from) return -1;
 	return ms < until ? 0 : 1;
