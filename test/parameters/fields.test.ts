@@ -189,12 +189,6 @@ describe('additional fields', () => {
 		]);
 		expect(notes.empty).toEqual(['empty']);
 	});
-
-	test('need a name', () => {
-		const reader = itemOf({ value: {}, rows: [{ name: ' ', value: 'x' }] });
-		const message = "A field in 'Additional Fields' has no name";
-		expect(resultOf(() => readFields(reader, readOptions(reader)))).toBe(message);
-	});
 });
 
 describe('fields to match on', () => {
@@ -225,11 +219,5 @@ describe('fields to match on', () => {
 	])('are needed, each with a value: %#', (given, message) => {
 		const reader = itemOf(given);
 		expect(resultOf(() => readMatchFields(reader, readOptions(reader)))).toBe(message);
-	});
-
-	test('are the same as in the mapping where they have values', () => {
-		const reader = itemOf({ value, matchingColumns: ['key'] });
-		const options = readOptions(reader);
-		expect(readMatchFields(reader, options)).toEqual(readFields(reader, options));
 	});
 });

@@ -46,7 +46,6 @@ const SAME: Compared[] = [
 
 const DIFFERENT: Compared[] = [
 	{ what: 'another value', before: { title: 'A' }, after: { title: 'B' } },
-	{ what: 'another field', before: { title: 'A' }, after: { title: 'A', done: true } },
 	{ what: 'a value inside an object', before: { by: { n: 1 } }, after: { by: { n: 2 } } },
 	{ what: 'a decimal in text', before: { version: '1.1' }, after: { version: '1.10' } },
 	{ what: 'the time of archiving', before: { archived_at: null }, after: { archived_at: '2' } },
@@ -62,12 +61,6 @@ const DIFFERENT: Compared[] = [
 		before: { by: { a: 1, b: 1 } },
 		after: { by: { a: 2, b: 1 } },
 		fields: ['by.a'],
-	},
-	{
-		what: 'a value in another watched field',
-		before: { a: 'x' },
-		after: { b: 'x' },
-		fields: ['a', 'b'],
 	},
 ];
 
@@ -87,7 +80,6 @@ test('hashes stay as they are in every release, as all records would count as ch
 
 test.each<[string, IDataObject[], string]>([
 	['without an ID', [{ id: 1 }, { title: 'A' }], 'A record has no ID'],
-	['with a rounded ID', [{ id: 2 ** 53 }], 'A record has no ID'],
 	[
 		'with one ID',
 		[

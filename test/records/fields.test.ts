@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-
 import {
 	isRecord,
 	isSetByService,
@@ -55,20 +53,6 @@ describe('what tells a record from others', () => {
 	];
 	test.each(differing)('%s', (_, one, other) => {
 		expect(recordKey({ ...one }, 'task')).not.toBe(recordKey({ ...other }, 'task'));
-	});
-
-	test('nothing else', () => {
-		fc.assert(
-			fc.property(
-				fc.dictionary(fc.constantFrom('title', 'status', 'tags'), fc.jsonValue()),
-				(fields) => {
-					const record = { id: 1, project_id: 'p1' };
-					expect(recordKey({ ...record, ...(fields as object) }, 'task')).toBe(
-						recordKey(record, 'task'),
-					);
-				},
-			),
-		);
 	});
 });
 

@@ -13,11 +13,8 @@ const record = {
 	tags: ['home', 'Urgent'],
 	owner: { id: 5, email: 'ada@example.com' },
 	python: 'True',
-	sql: 1,
 	place: 'Caf\u00e9 Roma',
-	year: '2026',
 	note: '',
-	none: [],
 	'a.b': 'dotted',
 };
 
@@ -26,7 +23,6 @@ const passes = (field: string, condition: Condition, value: string, zone = 'UTC'
 
 // Which values are equal is in the table of `same.test.ts`.
 test.each<[string, Condition, string, boolean]>([
-	['title', 'contains', 'BOXES', true],
 	['tags', 'contains', 'urg', true],
 	['title', 'notContains', 'crates', true],
 	['place', 'contains', 'CAFE\u0301', true],
@@ -38,26 +34,18 @@ test.each<[string, Condition, string, boolean]>([
 	['owner.constructor', 'isEmpty', '', true],
 	['done', 'equals', 'FALSE', true],
 	['python', 'equals', 'true', true],
-	['sql', 'equals', 'true', true],
-	['done', 'equals', '0', true],
-	['done', 'equals', '1', false],
-	['year', 'equals', '2026', true],
 	['title', 'equals', '2026', false],
 	['title', 'notEquals', 'true', true],
 	['points', 'notEquals', '5', false],
 	['missing', 'notEquals', '5', true],
-	['title', 'notEquals', '2026-12-31', true],
-	['missing', 'equals', 'a', false],
 	['points', 'larger', '4.5', true],
 	['points', 'larger', '5', false],
-	['points', 'smaller', '10', true],
 	['id', 'smaller', '8', true],
 	['title', 'larger', '5', false],
 	['note', 'smaller', '5', false],
 	// A day is compared with days.
 	['due', 'equals', '2026-12-31', true],
 	['local', 'equals', '2026-12-31', true],
-	['due', 'larger', '2026-12-30', true],
 	['due', 'larger', '2026-12-31', false],
 	['due', 'smaller', '2027-01-01', true],
 	['day', 'smaller', '2026-12-31T23:00:00Z', false],
@@ -69,21 +57,9 @@ test.each<[string, Condition, string, boolean]>([
 	['due', 'larger', '2026-12-31T11:59:00Z', true],
 	['local', 'smaller', '2026-12-31T12:01:00Z', true],
 	['note', 'isEmpty', '', true],
-	['none', 'isEmpty', '', true],
-	['done', 'isEmpty', '', false],
 	['tags', 'isNotEmpty', '', true],
 ])('%s %s %j: %j', (field, condition, value, expected) => {
 	expect(passes(field, condition, value)).toBe(expected);
-});
-
-test.each<['all' | 'any', boolean]>([
-	['all', false],
-	['any', true],
-])('of two filters, %s must match', (combine, expected) => {
-	const filters = ['5', '6'].map(
-		(value) => ({ field: 'points', condition: 'equals', value }) as const,
-	);
-	expect(recordFilter(filters, combine, 'UTC').keeps(record)).toBe(expected);
 });
 
 test('a value that cannot be compared passes where it is asked to, and is told anyway', () => {

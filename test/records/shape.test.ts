@@ -71,10 +71,3 @@ test('an agent always gets the ID', () => {
 	const shape = { mode: 'selected', fields: ['title'] } as const;
 	expect(shapeRecord(record, shape)).toEqual({ slug: 'write', ...t1 });
 });
-
-test('a simplified record has at most ten fields', () => {
-	const names = [...'abcdefghijklm'];
-	const record = Object.fromEntries(names.map((name) => [name, 1]));
-	const simplified = shapeRecord(record, { mode: 'simplified' });
-	expect(Object.keys(simplified)).toEqual(names.slice(0, 10));
-});
