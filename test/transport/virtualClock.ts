@@ -7,6 +7,9 @@ interface Timer {
 	isSilent: boolean;
 }
 
+/** Nothing that is tested takes so long. */
+const LONGEST_MS = 24 * 60 * 60_000;
+
 /**
  * A clock that jumps from one timer to the next. Nothing really waits, and it is the only time there is: what it runs may
  * await its timers and other promises, but no real timer, message or input, for which it would not wait.
@@ -32,8 +35,9 @@ export class VirtualClock implements Clock {
 		this.timers.splice(index, 0, { at, fire, isSilent });
 	}
 
-	/** Runs until the work is done. Throws if nothing is left that could finish it. */
+	/** Runs until the work is done. Throws if nothing is left that could finish it, or if it goes on for a day. */
 	async run<T>(work: Promise<T>): Promise<T> {
+		const end = this.time + LONGEST_MS;
 		let isDone = false;
 		const finished = work.finally(() => {
 			isDone = true;
@@ -44,6 +48,7 @@ export class VirtualClock implements Clock {
 			if (isDone) return await finished;
 			const timer = this.timers.shift();
 			if (!timer) throw new Error('Nothing is left that could finish the work');
+			if (timer.at > end) throw new Error('The work goes on for more than a day');
 			this.time = Math.max(this.time, timer.at);
 			timer.fire();
 			isSilent = timer.isSilent;

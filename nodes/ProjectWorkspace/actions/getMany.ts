@@ -40,14 +40,16 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	if (error) throw error;
 
 	const shown = output.mode === 'count' ? counted(list) : shownPart(part, list, operation, run);
-	if (list.recordsRead === 0 && request.idLabel === 'Project') shown.summary = NO_TASKS;
+	if (list.recordsRead === 0 && request.idLabel === 'Project') {
+		shown.summary = joinSentences([shown.summary, NO_TASKS]);
+	}
 	shown.warning = joinSentences([doubtAbout(list), list.warning, ...(filter?.warnings() ?? [])]);
 	return shown;
 }
 
 /** For people: an agent that asked for a project that does not exist sees that there is nothing. */
 const NO_TASKS =
-	"The list is empty. If there should be tasks, check the ID in 'Project': a service may also return an empty list for a project that it does not know.";
+	"If there should be tasks, check the ID in 'Project': a service may also return an empty list for a project that it does not know.";
 
 function doubtAbout({ completeness }: List): string | undefined {
 	if (completeness.is !== 'unknown') return undefined;

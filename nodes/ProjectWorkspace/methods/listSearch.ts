@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
-import { recordLabel, type RecordLabel } from '../records/fields';
+import { recordLabel } from '../records/fields';
 import type { ResourceName } from '../resources';
-import { joinSentences, shortened } from '../texts';
+import { joinSentences } from '../texts';
 import { withLiterals } from './literals';
 import { readForEditor, reasonOf, type ShownList } from './readForEditor';
 
@@ -12,12 +12,6 @@ const FIRST_SHOWN = 100;
 
 /** The service documents no search, so the node searches in so many records. */
 const MAX_SEARCHED = 1_000;
-
-/** About as long as a line of the list. */
-const MAX_LABEL = 50;
-
-/** How much of the title is shown next to a long ID. */
-const MIN_TITLE = 12;
 
 /** The lists of resource locators, by the name of the resource. */
 export const listSearch = {
@@ -58,7 +52,7 @@ function shownOf(
 	const results: INodeListSearchResult['results'] = labels
 		.slice(from)
 		.filter(({ name }) => name.toLowerCase().includes(typed))
-		.map((label) => ({ name: shortName(label), value: label.id }));
+		.map(({ name, id }) => ({ name, value: id }));
 
 	const isFirstPart = list.hasMore && list.records.length < MAX_SEARCHED && results.length > 0;
 	if (isFirstPart) return { results, paginationToken: String(labels.length) };
@@ -67,15 +61,6 @@ function shownOf(
 	// n8n does not select an entry whose value is a boolean.
 	if (notice !== undefined) results.push({ name: notice, value: false });
 	return { results };
-}
-
-/** The ID at the end of a long name stays visible. */
-function shortName({ id, name }: RecordLabel): string {
-	const end = ` (${id})`;
-	if (!name.endsWith(end)) return name;
-
-	const title = name.slice(0, -end.length);
-	return shortened(title, Math.max(MAX_LABEL - end.length, MIN_TITLE)) + end;
 }
 
 function noticeOf({ records, hasMore, notice }: ShownList, selectable: number): string | undefined {

@@ -115,7 +115,6 @@ export const causes = {
 		// n8n recognizes a cancellation by this word, in this spelling.
 		message: 'The execution was canceled',
 		advice: 'Requests that had already been sent may have gone through.',
-		n8nCause: 'temporarily-unavailable',
 		thrown: /ERR_CANCELED|AbortError|CanceledError/,
 	},
 	addressBlocked: {
@@ -173,7 +172,6 @@ export const causes = {
 		advice:
 			'The operator of the service has to renew it. Check the clock of the machine that runs n8n as well.',
 		notSent: true,
-		n8nCause: 'temporarily-unavailable',
 		thrown: /certificate.has.expired|CERT_HAS_EXPIRED/i,
 	},
 	certificateNotYetValid: {
@@ -181,7 +179,6 @@ export const causes = {
 		advice:
 			'Check the clock of the machine that runs n8n. If it is right, the operator of the service has to replace the certificate.',
 		notSent: true,
-		n8nCause: 'temporarily-unavailable',
 		thrown: /not.yet.valid/i,
 	},
 	certificateWeak: {

@@ -206,12 +206,8 @@ const paces = new Map<string, Pace>();
  */
 export function paceOf(account: string, perMinute: number): Pace {
 	const name = `${account} ${perMinute}`;
-	const known = paces.get(name);
-	if (known) return known;
-
-	const [oldest] = paces.keys();
-	if (oldest !== undefined && paces.size >= MAX_PACES) paces.delete(oldest);
-	const pace = new Pace(perMinute, systemClock);
+	const pace = paces.get(name) ?? new Pace(perMinute, systemClock);
+	if (paces.size >= MAX_PACES) paces.clear();
 	paces.set(name, pace);
 	return pace;
 }

@@ -94,7 +94,7 @@ export function readRejection(body: unknown): Rejection {
  */
 function faultsIn(value: unknown, field: string, isByField: boolean): string[] {
 	if (Array.isArray(value)) {
-		return value.slice(0, MAX_FAULTS).flatMap((each) => faultsIn(each, field, false));
+		return value.flatMap((each) => faultsIn(each, field, false));
 	}
 	if (isObject(value)) {
 		// Mongoose: `{"title": {"message": "is required", "kind": "required"}}`
@@ -130,7 +130,7 @@ const isAboutField = ([name, value]: [string, unknown]): boolean =>
 
 /** Django: `{"email": ["is taken"], "owner": {"name": ["is too long"]}}` */
 function faultsByField(entries: Array<[string, unknown]>, outer: string): string[] {
-	return entries.slice(0, MAX_FAULTS).flatMap(([name, value]) => {
+	return entries.flatMap(([name, value]) => {
 		const isUnnamed = UNNAMED.includes(plainName(name));
 		return faultsIn(value, isUnnamed ? outer : joined(outer, name), true);
 	});
