@@ -14,8 +14,8 @@ import {
 	withPage,
 	type Pager,
 	type Reply,
-	type Template,
 } from './listService';
+import type { Template } from './template';
 
 /** Pages of a list, some of which fail. */
 const failing = (template: Template, pager: Pager, fails: (page: number) => Reply | undefined) =>
@@ -84,11 +84,7 @@ describe('the second page', () => {
 	});
 
 	test('exists if its token is rejected beside a total that counts only the page', async () => {
-		const template: Template = ({ items, next }) => ({
-			tasks: items,
-			next_cursor: next,
-			total: items.length,
-		});
+		const template = '{"tasks": <items>, "next_cursor": <next>, "total": <count>}';
 		const { client } = failing(template, tokens(), (page) =>
 			page > 1 ? { status: 400 } : undefined,
 		);

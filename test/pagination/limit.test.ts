@@ -9,7 +9,6 @@ import {
 	rowsOf,
 	tokens,
 	withNext,
-	type Template,
 	type Wanted,
 } from './listService';
 
@@ -54,7 +53,7 @@ test('at the end of a page a token says that there is more', async () => {
 	expect(completeness).toEqual({ is: 'limited', hasMore: true });
 });
 
-test.each<[string, Template]>([
+test.each([
 	['nothing says so', bare],
 	['only a total, which may be too low', numbered],
 ])('at the end of a full page it is not known whether there is more if %s', async (_, template) => {

@@ -1,14 +1,6 @@
 import { readLinkHeader } from '../../nodes/ProjectWorkspace/pagination/responseFields';
-import {
-	COMPLETE,
-	listService,
-	messageOf,
-	paged,
-	pages,
-	read,
-	rowsOf,
-	type Template,
-} from './listService';
+import { COMPLETE, listService, messageOf, paged, pages, read, rowsOf } from './listService';
+import type { Template } from './template';
 
 const linking = (next: string) =>
 	listService(({ query }) => ({

@@ -14,6 +14,7 @@ import type {
 	Client,
 	ListSettings,
 } from '../../nodes/ProjectWorkspace/transport/types';
+import { templateOf, type Row, type Template, type Window } from './template';
 
 export const BASE_URL = 'https://api.example.com/v1';
 
@@ -101,32 +102,11 @@ export function listRequest({
 export const read = async (client: Client, wanted?: Wanted): Promise<List> =>
 	await readList(client, listRequest(wanted));
 
-export interface Row {
-	id: string;
-	title: string;
-}
-
 export const rowsOf = (count: number, from = 1): Row[] =>
 	Array.from({ length: count }, (_, at) => ({ id: `t${from + at}`, title: `Task ${from + at}` }));
 
 export const idsOf = (records: readonly object[]): unknown[] =>
 	records.map((record) => ('id' in record ? record.id : undefined));
-
-/** One page, and what leads to the next one. */
-export interface Window<T = Row> {
-	items: T[];
-	/** The number or the offset of this page. */
-	at: number;
-	/** What is sent for the next page; null on the last one. */
-	next: string | number | null;
-	/** The URL of the next page, and the same without the origin; null on the last one. */
-	link: string | null;
-	path: string | null;
-	more: boolean;
-	total: number;
-	pages: number;
-	size: number;
-}
 
 interface Paged<T> {
 	rows: readonly T[];
@@ -205,9 +185,6 @@ export const afterIds = (parameter: string): Pager =>
 		(end, _, rows) => String(rows[end - 1]?.id),
 	);
 
-/** How a page is written: its body, or its body and headers. */
-export type Template<T = Row> = (page: Window<T>) => object | Reply;
-
 /** A list of these rows, as a service writes it. */
 export const paged =
 	<T extends { id?: unknown }>(
@@ -217,16 +194,17 @@ export const paged =
 		size = 100,
 	): Respond =>
 	({ query, url }) => {
-		const written = template(pager({ rows, query, url, size }));
+		const write = typeof template === 'string' ? templateOf(template) : template;
+		const written = write(pager({ rows, query, url, size }));
 		return 'headers' in written || 'status' in written ? written : { body: written };
 	};
 
 /** Usual templates. */
-export const bare: Template = ({ items }) => ({ tasks: items });
-export const numbered: Template = ({ items, at, total }) => ({ tasks: items, page: at, total });
-export const withPage: Template = ({ items, at }) => ({ tasks: items, page: at });
-export const withNext: Template = ({ items, next }) => ({ tasks: items, next_cursor: next });
-export const withLink: Template = ({ items, path }) => ({ tasks: items, next: path });
+export const bare = '{"tasks": <items>}';
+export const numbered = '{"tasks": <items>, "page": <at>, "total": <total>}';
+export const withPage = '{"tasks": <items>, "page": <at>}';
+export const withNext = '{"tasks": <items>, "next_cursor": <next>}';
+export const withLink = '{"tasks": <items>, "next": <path>}';
 
 export const COMPLETE = { is: 'complete' } as const;
 

@@ -11,7 +11,6 @@ import {
 	read,
 	rowsOf,
 	whyUnknown,
-	type Template,
 } from './listService';
 
 describe('pages are requested ahead', () => {
@@ -43,7 +42,7 @@ describe('pages are requested ahead', () => {
 
 	test('and a wrong prediction loses nothing', async () => {
 		let rows = rowsOf(1_000);
-		const template: Template = ({ items, at, total }) => ({ tasks: items, offset: at, total });
+		const template = '{"tasks": <items>, "offset": <at>, "total": <total>}';
 		const { client } = listService((asked) => {
 			if (asked.turn === 4) rows = rows.slice(0, 400);
 			return paged(offsets(), template, rows)(asked);

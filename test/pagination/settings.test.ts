@@ -20,8 +20,8 @@ import {
 	whyUnknown,
 	withNext,
 	type Pager,
-	type Template,
 } from './listService';
+import type { Template } from './template';
 
 const settings: Array<[string, Partial<ListSettings>, Pager, Template]> = [
 	['page numbers', { style: 'page', parameter: 'seite' }, pages('seite'), bare],
@@ -32,19 +32,19 @@ const settings: Array<[string, Partial<ListSettings>, Pager, Template]> = [
 		'a cursor at a path',
 		{ style: 'cursor', nextPath: 'seiten.weiter', parameter: 'ab' },
 		tokens('ab'),
-		({ items, next }) => ({ tasks: items, seiten: { weiter: next } }),
+		'{"tasks": <items>, "seiten": {"weiter": <next>}}',
 	],
 	[
 		'a cursor in a header',
 		{ style: 'cursor', nextPath: 'header.x-weiter', parameter: 'ab' },
 		tokens('ab'),
-		({ items, next }) => ({ body: items, headers: { 'X-Weiter': `${next ?? ''}` } }),
+		'X-Weiter: <next or empty>\n\n<items>',
 	],
 	[
 		'a link at a path',
 		{ style: 'link', nextPath: 'weiter' },
 		tokens('ab'),
-		({ items, path }) => ({ tasks: items, weiter: path }),
+		'{"tasks": <items>, "weiter": <path>}',
 	],
 ];
 
@@ -121,7 +121,7 @@ test('what the person sends is not replaced', async () => {
 });
 
 test('a total that is too high is an error that names the setting, and with the setting it is ignored', async () => {
-	const template: Template = ({ items, at }) => ({ tasks: items, page: at, total: 300 });
+	const template = '{"tasks": <items>, "page": <at>, "total": 300}';
 	const respond = paged(pages(), template, rowsOf(250));
 	expect((await read(listService(respond).client)).completeness).toMatchObject({
 		error: {

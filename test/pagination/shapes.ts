@@ -1,19 +1,12 @@
 /** Lists of public services, written from their documentation. A parameter that a service does not know is ignored. */
 import type { ResourceName } from '../../nodes/ProjectWorkspace/resources';
-import {
-	afterIds,
-	offsets,
-	pages,
-	tokens,
-	type Pager,
-	type Template,
-	type Window,
-} from './listService';
+import { afterIds, offsets, pages, tokens, type Pager } from './listService';
 
 export interface Shape {
 	name: string;
 	pager: Pager;
-	template: Template;
+	/** As the service writes it. */
+	template: string;
 	/** `user` if left out. */
 	resource?: ResourceName;
 	/** Requests besides one a page. */
@@ -24,73 +17,12 @@ export interface Shape {
 	isUnsaid?: true;
 }
 
-/** What a response has in place of a name in brackets. What is undefined is left out. */
-const VALUES: Readonly<Record<string, (page: Window) => unknown>> = {
-	items: ({ items }) => items,
-	'items in node': ({ items }) => items.map((node) => ({ node })),
-	'items in user': ({ items }) => items.map((user) => ({ user })),
-	count: ({ items }) => items.length,
-	'last ID': ({ items }) => items.at(-1)?.id,
-	at: ({ at }) => at,
-	'at from 0': ({ at }) => at - 1,
-	end: ({ at, items }) => at + items.length - 1,
-	size: ({ size }) => size,
-	total: ({ total }) => total,
-	pages: ({ pages: count }) => count,
-	more: ({ more }) => more,
-	'more as 1 or 0': ({ more }) => (more ? 1 : 0),
-	last: ({ more }) => !more,
-	next: ({ next }) => next,
-	'next?': ({ next }) => next ?? undefined,
-	'next or empty': ({ next }) => next ?? '',
-	'next or c_1': ({ next }) => next ?? 'c_1',
-	'offset and uri': ({ next, link }) => next && { offset: next, uri: link },
-	link: ({ link }) => link,
-	'link?': ({ link }) => link ?? undefined,
-	'link header': ({ link }) => link && `<${link}>; rel="next"`,
-	relation: ({ more }) => (more ? 'next' : 'last'),
-	path: ({ path }) => path,
-	'path?': ({ path }) => path ?? undefined,
-	'start path?': ({ next }) => (next === null ? undefined : `/users?start=${next}`),
-	'other path?': ({ path }) => path?.replace('/v1/users', '/services/data/v60.0/query'),
-};
-
-/** Stands for what is left out, alone or with the object around it. */
-const GONE = 'gone';
-const ALL_GONE = 'all gone';
-
-/** @param response as the service writes it: headers, an empty line and JSON, or JSON alone */
-const templateOf =
-	(response: string): Template =>
-	(page) => {
-		const [json = '', ...headers] = response.split('\n').filter(Boolean).reverse();
-		const text = json.replace(/<([^<>!]+)(!?)>/g, (_, name: string, isNeeded: string) => {
-			const value = VALUES[name]?.(page);
-			if (isNeeded && value === null) return JSON.stringify(ALL_GONE);
-			return JSON.stringify(value === undefined ? GONE : value);
-		});
-		const body: unknown = JSON.parse(text, (_, value: unknown) => {
-			const isGone = value === GONE || Object.values(value ?? {}).includes(ALL_GONE);
-			return isGone ? undefined : value;
-		});
-		return { body, headers: Object.fromEntries(headers.flatMap((line) => headerOf(line, page))) };
-	};
-
-/** `Link: <link header>`, which is left out on the last page. */
-function headerOf(line: string, page: Window): Array<[string, string]> {
-	const at = line.indexOf(': ');
-	const values = [...line.matchAll(/<([^<>]+)>/g)].map(([, name = '']) => VALUES[name]?.(page));
-	if (values.some((value) => value === undefined || value === null)) return [];
-	const text = line.slice(at + 2).replace(/<[^<>]+>/g, () => String(values.shift()));
-	return [[line.slice(0, at), text]];
-}
-
 const shape = (
 	name: string,
 	pager: Pager,
-	response: string,
+	template: string,
 	expected?: Omit<Shape, 'name' | 'pager' | 'template'>,
-): Shape => ({ name, pager, template: templateOf(response), ...expected });
+): Shape => ({ name, pager, template, ...expected });
 
 export const SHAPES: readonly Shape[] = [
 	// Nothing but the list, or headers
@@ -223,7 +155,7 @@ export const SHAPES: readonly Shape[] = [
 	shape(
 		'Linear: GraphQL with pageInfo',
 		tokens('after'),
-		'{"data": {"users": {"edges": <items in node>, "pageInfo": {"hasNextPage": <more>, "endCursor": <next or c_1>}}}}',
+		'{"data": {"users": {"edges": <items in node>, "pageInfo": {"hasNextPage": <more>, "endCursor": <next always>}}}}',
 	),
 	shape(
 		'Asana: next_page with offset and uri',
@@ -285,13 +217,19 @@ export const SHAPES: readonly Shape[] = [
 	shape(
 		'Zendesk: meta.after_cursor',
 		tokens('page[after]'),
-		'{"users": <items>, "meta": {"has_more": <more>, "after_cursor": <next or c_1>}}',
+		'{"users": <items>, "meta": {"has_more": <more>, "after_cursor": <next always>}}',
 	),
 	shape(
 		'Phabricator: cursor.after',
 		tokens('after'),
 		'{"result": {"data": <items>, "cursor": {"limit": <size>, "after": <next>}}, "error_code": null}',
 		{ isUnsaid: true },
+	),
+	shape(
+		'Facebook: a token on the last page, too',
+		tokens('after'),
+		'{"data": <items>, "paging": {"cursors": {"after": <next always>}, "next": <path?>}}',
+		{ probed: 1, isUnsaid: true },
 	),
 	shape('Miro: cursor', tokens(), '{"total": <total>, "data": <items>, "cursor": <next?>}'),
 	shape(
