@@ -68,18 +68,6 @@ inBrowser('Create or Update creates a task once', async (page) => {
 	expect(await sent()).toHaveLength(1);
 });
 
-inBrowser('a filter by a field that the list has', async (page) => {
-	await openAction(page, { resource: 'task', operation: 'getAll' });
-	await page.getByRole('button', { name: 'Add filter' }).click();
-	const field = page.getByTestId('parameter-input-field').first().getByRole('combobox');
-	await chooseOption(page, field, 'Status');
-	await page.getByTestId('parameter-input-value').getByRole('textbox').fill('completed');
-	const output = await execute(page, 'success');
-
-	await output.getByText('Draw the floor plan').first().waitFor();
-	expect(await output.getByText('Order moving boxes').count()).toBe(0);
-});
-
 inBrowser("shows the service's message, and a warning about a list", async (page) => {
 	await openAction(page, { resource: 'user', operation: 'get', userId: byId('nobody') });
 	const rejected = await execute(page, 'danger');

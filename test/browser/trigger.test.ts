@@ -79,17 +79,6 @@ inBrowser('shows a delivery to the test URL in the output', async (page) => {
 	await page.getByTestId('output-panel').getByText('task.completed').first().waitFor();
 });
 
-inBrowser('says why it cannot be published', async (page) => {
-	await openTrigger(page, 'Trigger', { events: ['task.created'] }, await unsignedCredential());
-	await publish(page);
-
-	await page.getByText('Workflow could not be published').waitFor();
-	await page
-		.getByText(/signing secret/i)
-		.first()
-		.waitFor();
-});
-
 inBrowser('the polling trigger shows real records', async (page) => {
 	const parameters = { pollTimes: { item: [{ mode: 'everyMinute' }] }, watchFields: ['status'] };
 	await openTrigger(page, 'PollingTrigger', parameters);

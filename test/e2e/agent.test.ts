@@ -118,23 +118,4 @@ describe('an agent with a tool that n8n describes', () => {
 		expect(model.result()).toMatch(/deleted\W+true/);
 		expect(await writes()).toMatchObject([{ method: 'DELETE', path: '/v1/tasks/task_icons' }]);
 	});
-
-	it('is told why the service rejected the request', async () => {
-		await ask(deleteTask, { Task: 'nobody' });
-
-		expect(model.result()).toContain('There is no task with the ID nobody');
-	});
-
-	it('gets a shortened list, and is told that there is more', async () => {
-		const text = 'word '.repeat(150);
-		await sandbox.control('POST', '/records/tasks', {
-			record: { title: 'Task {n}', text },
-			count: 400,
-		});
-		const { error } = await ask({ resource: 'task', operation: 'getAll', returnAll: true }, {});
-
-		expect(error).toBeUndefined();
-		expect(model.result().length).toBeLessThan(60_000);
-		expect(model.result()).toMatch(/\d+ more records/);
-	});
 });

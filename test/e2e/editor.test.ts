@@ -1,6 +1,6 @@
 import { n8n } from './n8n';
 import { place } from './place';
-import { credentialData, PRO_KEY, sandbox } from './sandbox';
+import { credentialData, sandbox } from './sandbox';
 import { chain, node, OURS, withCredential } from './workflows';
 
 const HIDDEN = 'gw-s3cret-of-the-gateway';
@@ -23,9 +23,7 @@ beforeEach(() => sandbox.reset());
 
 it.each([
 	['unchanged', {}],
-	['with characters that pasting adds', { apiKey: ` Bearer ${PRO_KEY}\n` }],
 	['without /v1', { baseUrl: place.sandboxOrigin }],
-	['with a header', { headers }],
 ])('the credential test accepts a good key, %s', async (_, change) => {
 	expect(await testCredential(change)).toMatchObject({ status: 'OK' });
 	expect(await sandbox.requests()).toMatchObject([{ status: 200 }]);
@@ -33,7 +31,6 @@ it.each([
 
 it.each([
 	['an unknown key', { apiKey: 'ac_test_not_known' }],
-	['a key without API access', { apiKey: 'ac_test_sandbox_no_plan_made_up_0004' }],
 	// Nothing listens on port 9.
 	['another address', { baseUrl: 'http://127.0.0.1:9/v1' }],
 ])(

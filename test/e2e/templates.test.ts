@@ -1,22 +1,22 @@
-import { startReceiver, type Receiver } from './receiver';
+import { scriptedServer } from '../servers/scriptedServer';
 import { major } from './majors';
 import { eventually, n8n } from './n8n';
 import { call, credentialData, sandbox, writes } from './sandbox';
 import { importTemplate } from './template';
 
-let chat: Receiver;
+let chat: Awaited<ReturnType<typeof scriptedServer>>;
 
 beforeEach(async () => {
 	await sandbox.reset();
-	chat = await startReceiver();
+	chat = await scriptedServer(() => ({}));
 });
 afterEach(() => chat.close());
 
 /** The messages in the chat, once there are so many. */
 async function messages(count: number): Promise<string[]> {
-	await eventually(async () => (chat.received.length >= count ? true : undefined));
+	await eventually(async () => (chat.seen.length >= count ? true : undefined));
 
-	return chat.received.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+	return chat.seen.map(({ body }) => (JSON.parse(body) as { text: string }).text);
 }
 
 it('first steps', async () => {
@@ -38,7 +38,7 @@ it('npm start imports it, with a credential that works', async () => {
 });
 
 it('new task to chat message', async () => {
-	const template = await importTemplate('2-new-task-to-chat', { chatUrl: chat.url });
+	const template = await importTemplate('2-new-task-to-chat', { chatUrl: chat.origin });
 	const url = template.url('Task Created');
 	await n8n.activate(template);
 	await eventually(async () => (await fetch(url, { method: 'POST' })).status !== 404 || undefined);
@@ -50,7 +50,7 @@ it('new task to chat message', async () => {
 });
 
 it('task changes to chat message, tried in the editor', async () => {
-	const template = await importTemplate('3-task-changes-to-chat', { chatUrl: chat.url });
+	const template = await importTemplate('3-task-changes-to-chat', { chatUrl: chat.origin });
 	const { status } = await n8n.run(template.id, 'Task Changes');
 
 	expect(status).toBe('success');

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
 
 import { eventually, n8n as shared, type N8n } from './n8n';
@@ -19,8 +19,6 @@ export interface TriggerWorkflow {
 	parameters?: INodeParameters;
 	/** Changes of the sandbox's credential. */
 	credential?: object;
-	/** The node after the trigger; by default one that does nothing. */
-	after?: Partial<INode>;
 }
 
 /** A workflow with the trigger and one more node. */
@@ -35,11 +33,7 @@ export async function triggerWorkflow(given: TriggerWorkflow = {}) {
 		parameters,
 		...credential,
 	});
-	const after = node(
-		'After',
-		'n8n-nodes-base.noOp',
-		given.after && { ...given.after, ...credential },
-	);
+	const after = node('After', 'n8n-nodes-base.noOp');
 	const stored = await n8n.store(chain([trigger, after]));
 	const { id } = stored;
 	const url = `${given.origin ?? n8n.url}/webhook/${webhookId}/webhook`;

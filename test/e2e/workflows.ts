@@ -55,24 +55,22 @@ export interface NodeRun {
 	parameters?: INodeParameters;
 	/** Pinned on the trigger; by default one empty item. */
 	items?: INodeExecutionData[];
-	onError?: INode['onError'];
 	credentialId?: string;
 }
 
 /** Runs a workflow with a manual trigger and the node. */
 export async function runNode(run: NodeRun) {
-	const { resource, operation, parameters, items = [{ json: {} }], onError, credentialId } = run;
+	const { resource, operation, parameters, items = [{ json: {} }], credentialId } = run;
 	const own = node('Project Workspace', OURS, {
 		parameters: { resource, operation, simple: false, ...parameters },
 		...withCredential(credentialId),
-		...(onError && { onError }),
 	});
 	const start = node('Start', 'n8n-nodes-base.manualTrigger');
 	const { id } = await n8n.store(chain([start, own], { Start: items }));
 	const execution = await n8n.run(id, 'Start');
-	const [regular = [], rejected = []] = execution.outputs(own.name);
+	const [regular = []] = execution.outputs(own.name);
 
-	return { ...execution, regular, rejected };
+	return { ...execution, regular };
 }
 
 /** The index of the input item of an output item, in any of n8n's forms. */

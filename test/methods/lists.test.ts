@@ -3,7 +3,6 @@ import type { IDataObject, ILoadOptionsFunctions, INodeParameters } from 'n8n-wo
 
 import { editorMethods } from '../../nodes/ProjectWorkspace/methods';
 import { OneCredential } from '../node/credentials';
-import { mapped } from '../node/matching';
 import { editorContext, workflowWith } from '../node/runNode';
 import { serviceThat } from '../node/service';
 import { json, type Script } from '../servers/scriptedServer';
@@ -290,7 +289,14 @@ describe('texts of the service that n8n would evaluate', () => {
 		// A field with such a name would be saved as a key, for which there is no literal.
 		expect(schema.map(({ id }) => id)).toEqual(['id', 'title', `-${TEXT}`, 'inner']);
 
-		const mapper = { ...mapped({ title: 'A' }, []), schema };
+		const mapper = {
+			mappingMode: 'defineBelow',
+			matchingColumns: [],
+			value: { title: 'A' },
+			attemptToConvertTypes: false,
+			convertFieldsToString: false,
+			schema,
+		};
 		await run({ resource: 'task', operation: 'update', taskId, fields: mapper });
 		expect(seen.at(-1)).toMatchObject({
 			url: `/v1/tasks/${encodeURIComponent(TEXT)}`,

@@ -1,5 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { httpServer, JSON_TYPE } from './httpServer';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const JSON_TYPE = { 'content-type': 'application/json' };
 
 export interface SeenRequest {
 	method: string;
@@ -25,10 +27,10 @@ export type Script = (
 	index: number,
 ) => ScriptedAnswer | undefined | Promise<ScriptedAnswer | undefined>;
 
-/** Answers whatever the test says, and keeps what it was asked. */
+/** A real server on loopback, which responds as the test says and keeps what it was asked. */
 export async function scriptedServer(script: Script) {
 	const seen: SeenRequest[] = [];
-	const { origin, baseUrl, close } = await httpServer((request, response) => {
+	const server = createServer((request, response) => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		const respond = async () => {
@@ -50,7 +52,15 @@ export async function scriptedServer(script: Script) {
 		};
 		request.on('end', () => void respond());
 	});
-	return { origin, baseUrl, seen, close };
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo; // listening on TCP, so it is one
+	const origin = `http://127.0.0.1:${port}`;
+	const close = async () => {
+		const closed = new Promise((resolve) => server.close(resolve));
+		server.closeAllConnections();
+		await closed;
+	};
+	return { origin, baseUrl: `${origin}/v1`, seen, close };
 }
 
 export const json = (

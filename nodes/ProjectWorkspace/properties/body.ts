@@ -67,8 +67,8 @@ export const mappedFields = (mode: MapperMode, show: Show): INodeProperties => (
 			multiKeyMatch: true,
 			matchingFieldsLabels: {
 				title: 'Fields to Match On',
-				description: 'The fields to compare when finding the record to update',
-				hint: 'The record whose values in these fields match yours is updated',
+				description: 'The fields to compare when finding the record',
+				hint: 'A record matches if it has the same values in these fields',
 			},
 			fieldWords: { singular: 'field', plural: 'fields' },
 			addAllFields: false,
