@@ -34,7 +34,6 @@ const TOUCH_N8N: readonly string[] = [
 	'transport/request.ts',
 	'webhook/duplicates.ts',
 	'webhook/execute.ts',
-	'webhook/readDelivery.ts',
 	'webhook/receive.ts',
 	'webhook/responses.ts',
 	'webhook/setUp.ts',

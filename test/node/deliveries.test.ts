@@ -142,6 +142,15 @@ describe('a batch', () => {
 		expect(await itemsOf('body', sent, { duplicateField: 'n' })).toHaveLength(3);
 	});
 
+	test.each([
+		[10_000, 200],
+		[10_001, 413],
+	])('of %i events is answered with %i', async (count, status) => {
+		const text = JSON.stringify(Array.from({ length: count }, () => ({ event: 'task.created' })));
+		const given = situation({ events: ['user.invited'] });
+		expect((await deliver(given, text)).status).toBe(status);
+	});
+
 	test('is one event if only a header names it', async () => {
 		const sent = { body: [{ n: 1 }, { n: 2 }], headers: { 'x-event': 'task.created' } };
 		expect(await itemsOf('body', [sent])).toEqual([{ value: sent.body }]);

@@ -1,4 +1,5 @@
-import { verify, type Delivery, type Rejection } from '../../nodes/ProjectWorkspace/webhook/verify';
+import type { Rejection } from '../../nodes/ProjectWorkspace/webhook/rejection';
+import { verify, type Delivery, type Signature } from '../../nodes/ProjectWorkspace/webhook/verify';
 import type { SignatureSettings } from '../../nodes/ProjectWorkspace/webhook/signing';
 
 /** 1792567680 in seconds. */
@@ -27,14 +28,22 @@ export const contentOf = (
 
 export type Change = Partial<SignatureSettings> & { now?: number };
 
-export function judge(sent: Delivery, { now = NOW, ...change }: Change = {}) {
+/** The verdict: what is signed, or why it is rejected. */
+export function judge(
+	sent: Delivery,
+	{ now = NOW, ...change }: Change = {},
+): Signature | Rejection {
 	const settings = {
 		secrets: [SECRET],
 		header: 'x-service-signature',
 		toleranceSeconds: 300,
 		...change,
 	};
-	return verify(sent, settings, now);
+	try {
+		return verify(sent, settings, now);
+	} catch (error) {
+		return error as Rejection; // nothing else is thrown
+	}
 }
 
 /** What the message about a rejected delivery says, in a word. */
@@ -45,7 +54,7 @@ const REASONS: ReadonlyArray<[reason: string, message: RegExp]> = [
 	['notJson', /^The body is not a JSON object or list/],
 	['mismatch', /^The signature does not match/],
 	['stale', /^The signature is correct, but it is /],
-	['tooLarge', /^The body is too large/],
+	['tooLarge', /^The delivery is too large/],
 ];
 
 export const reasonOf = ({ message }: Rejection): string | undefined =>
@@ -54,5 +63,5 @@ export const reasonOf = ({ message }: Rejection): string | undefined =>
 /** 'accepted', or the reason why a delivery is rejected. */
 export function resultOf(sent: Delivery, change?: Change): string | undefined {
 	const verdict = judge(sent, change);
-	return 'status' in verdict ? reasonOf(verdict) : 'accepted';
+	return verdict instanceof Error ? reasonOf(verdict) : 'accepted';
 }

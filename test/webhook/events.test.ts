@@ -2,7 +2,7 @@ import { entriesOf, findEvent } from '../../nodes/ProjectWorkspace/webhook/event
 import type { Headers } from './delivery';
 
 const nameOf = (payload: unknown, headers: Headers = {}, eventField = '') =>
-	findEvent(payload, new Map(Object.entries(headers)), eventField);
+	findEvent(payload, eventField, new Map(Object.entries(headers)));
 
 describe('the readings of a name', () => {
 	const RUN = 'workflow.run.completed';

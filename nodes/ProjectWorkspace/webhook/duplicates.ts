@@ -97,22 +97,20 @@ async function recordEvents<Event extends EventKeys>(
 ): Promise<readonly Event[]> {
 	const slot = Math.floor(receivedAt / SLOT_MS);
 	const entriesOf = (keys: readonly DeliveryKey[]): string[] =>
-		keys.flatMap(({ key, isLasting }) => {
-			const name = `${trigger} ${key}`;
-			return isLasting ? name : SLOTS.map((slotsAgo) => `${name} ${slot - slotsAgo}`);
+		keys.flatMap((key) => {
+			const name = nameOf(trigger, key);
+			return key.isLasting ? name : SLOTS.map((slotsAgo) => `${name} ${slot - slotsAgo}`);
 		});
 
 	// What is met for ten minutes is asked for where it is also noted, because each removal is another write.
 	const asked = events.flatMap(({ meets, notes }) => [...notes, ...lastingOf(meets)]);
-	const entries = new Set(entriesOf(asked));
 	// An execution from a queue may start over, and then finds what it has stored itself.
 	const execution = `${trigger} execution ${context.getExecutionId()}`;
-	const isReceivedHere = events.some(({ notes }) => isNoted(trigger, notes));
-	if (!isReceivedHere) entries.add(execution);
+	const entries = [...new Set([...entriesOf(asked), execution])];
 
 	const options = { mode: 'entries', maxEntries: MAX_STORED } as const;
 	const { checkProcessedAndRecord, removeProcessed } = context.helpers;
-	const { new: added, processed } = await checkProcessedAndRecord([...entries], 'node', options);
+	const { new: added, processed } = await checkProcessedAndRecord(entries, 'node', options);
 	const known = new Set<unknown>(processed);
 	if (known.has(execution)) return events;
 

@@ -23,6 +23,9 @@ const BY_PLAIN_NAME = new Map(
 	}),
 );
 
+/** As the service writes it, if it is one of the six. */
+const documentedName = (name: string): string => BY_PLAIN_NAME.get(plainName(name)) ?? name;
+
 /** Fields with the name of the event, or with a part of it, by plain name: case and separators do not matter. */
 const NAMES = [
 	'event', // Calendly, ClickUp, Paystack
@@ -39,7 +42,6 @@ const NAMES = [
 	'triggerevent', // Cal.com
 	'subscriptiontype', // HubSpot
 	'meta.eventname', // Lemon Squeezy
-	'detailtype', // Amazon EventBridge
 ];
 
 /** Fields with the kind of the record. */
@@ -81,12 +83,12 @@ export const isDocumented = (event: string | undefined): event is string =>
  */
 export function findEvent(
 	payload: unknown,
-	headers: DeliveryHeaders,
 	eventField: string,
+	headers: DeliveryHeaders = new Map(),
 ): string | undefined {
 	const names =
 		eventField === '' ? namesOf(payload, headers) : nameIn(payload, headers, eventField);
-	const events = names.map((name) => BY_PLAIN_NAME.get(plainName(name)) ?? name);
+	const events = names.map(documentedName);
 	return events.find(isDocumented) ?? events[0];
 }
 
@@ -100,10 +102,9 @@ function namesOf(payload: unknown, headers: DeliveryHeaders): string[] {
 	const inPayload = [...names, ...joined(names, verbs), ...joined(kinds, [...names, ...verbs])];
 	if (saysEvent(fields)) return inPayload;
 
-	const inHeaders = [...headers.keys()]
-		.filter((header) => HEADERS.test(header))
-		.map((header) => headers.get(header))
-		.filter(isName);
+	const inHeaders = [...headers]
+		.filter(([header, value]) => HEADERS.test(header) && isName(value))
+		.map(([, name]) => name);
 	const agreeing = inHeaders.filter((name) => verbs.every((verb) => endsIn(name, verb)));
 	return [...inPayload, ...joined(inHeaders, verbs), ...agreeing];
 }
@@ -113,7 +114,7 @@ const joined = (starts: readonly string[], ends: readonly string[]): string[] =>
 
 /** Whether a verb is the last part of a name: `created` or `create` that of `task.created`. */
 function endsIn(name: string, verb: string): boolean {
-	const [last = ''] = (BY_PLAIN_NAME.get(plainName(name)) ?? name).split('.').slice(-1);
+	const last = documentedName(name).split('.').at(-1) ?? '';
 	return [last, last.replace(/d$/, '')].includes(plainName(verb));
 }
 
@@ -148,8 +149,7 @@ const known = new WeakMap<object, PayloadFields>();
 export function payloadFields(payload: unknown): PayloadFields {
 	if (!isObject(payload)) return new Map();
 
-	// The first of two fields with one plain name is set last.
-	const fields = known.get(payload) ?? new Map([...namedFields(payload)].reverse());
+	const fields = known.get(payload) ?? readFields(payload);
 	known.set(payload, fields);
 	return fields;
 }
@@ -157,17 +157,17 @@ export function payloadFields(payload: unknown): PayloadFields {
 /** An event has its name and its ID among its first fields, however many it has. */
 const MAX_FIELDS = 1_000;
 
-function* namedFields(object: JsonObject, path = ''): Generator<[name: string, value: unknown]> {
-	let count = 0;
-	for (const field in object) {
-		if (count++ === MAX_FIELDS) return;
-
-		const [name, value] = [path + plainName(field), object[field]];
-		yield [name, value];
-		if (isObject(value) && /^(?:event|meta|resource)$/.test(name)) {
-			yield* namedFields(value, `${name}.`);
+function readFields(payload: JsonObject): PayloadFields {
+	const fields = new Map<string, unknown>();
+	const add = (object: JsonObject, path: string) => {
+		for (const [field, value] of Object.entries(object).slice(0, MAX_FIELDS)) {
+			const name = path + plainName(field);
+			if (!fields.has(name)) fields.set(name, value);
+			if (isObject(value) && /^(?:event|meta|resource)$/.test(name)) add(value, `${name}.`);
 		}
-	}
+	};
+	add(payload, '');
+	return fields;
 }
 
 /**
@@ -175,11 +175,10 @@ function* namedFields(object: JsonObject, path = ''): Generator<[name: string, v
  * @returns undefined if the delivery is one event
  */
 export function entriesOf(payload: unknown, eventField: string): unknown[] | undefined {
-	const noHeaders = new Map<string, string>();
 	// It may have a list of earlier events.
-	if (isDocumented(findEvent(payload, noHeaders, eventField))) return undefined;
+	if (isDocumented(findEvent(payload, eventField))) return undefined;
 
 	const list = isObject(payload) ? payload.events : payload;
-	const isBatch = Array.isArray(list) && findEvent(list[0], noHeaders, eventField) !== undefined;
+	const isBatch = Array.isArray(list) && findEvent(list[0], eventField) !== undefined;
 	return isBatch ? list : undefined;
 }

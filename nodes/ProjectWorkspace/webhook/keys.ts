@@ -49,21 +49,21 @@ export function eventsWithKeys(
 	events: readonly StartingEvent[],
 	{ duplicates, duplicateField }: TriggerOptions,
 ): KeyedEvent[] {
-	const byTime = keysByTime(delivery);
-	const byRules = rulesFor(delivery, byTime);
-	const fieldKeys = new Set<string>();
+	const isCounted = duplicates === 'automatic';
+	const seen = new Set<string>();
 
 	return events.flatMap((event) => {
-		const keyed = byRules(event);
-		const isCounted = duplicates === 'automatic';
 		const value = idText(duplicateField && fieldAt(event.payload, duplicateField));
-		if (value === undefined) return isCounted ? keyed : { ...keyed, ...both([]) };
+		if (value === undefined) {
+			const keyed = byRules(delivery, event);
+			return isCounted ? keyed : { ...keyed, ...both([]) };
+		}
 
 		// If two entries of a batch have the same value, the second is a duplicate.
 		const key = lastingKey('field', event.name, value);
-		if (fieldKeys.has(key.key)) return [];
-		fieldKeys.add(key.key);
-		return { event, id: value, ...both(isCounted ? [key, ...byTime] : [key]) };
+		if (seen.has(key.key)) return [];
+		seen.add(key.key);
+		return { event, id: value, ...both(isCounted ? [key, ...keysByTime(delivery)] : [key]) };
 	});
 }
 
@@ -73,41 +73,35 @@ const lastingKey = (...parts: Array<string | undefined>): DeliveryKey => ({
 	isLasting: true,
 });
 
-/** The rules of a delivery: the first whose condition is true. Each is about the same bytes. */
-function rulesFor(
-	delivery: VerifiedDelivery,
-	byTime: readonly DeliveryKey[],
-): (event: StartingEvent) => KeyedEvent {
+/** The first rule whose condition is true. Each is about the same bytes. */
+function byRules(delivery: VerifiedDelivery, event: StartingEvent): KeyedEvent {
 	const { bodyHash, payload, signature } = delivery;
-	const body = lastingKey('body', bodyHash);
+	const byTime = keysByTime(delivery);
+	const byBody = lastingKey('body', bodyHash);
 	// A retry may be signed anew, but it has the same ID.
 	const ids = idsBesideBody(delivery);
 	const byIds = ids.map((id) => lastingKey('id', bodyHash, id));
-	const idInBody = idIn(payload);
-	const isOnlyBodySigned = signature.time === undefined && signature.id === undefined;
+	const ownId = idIn(event.payload) ?? idIn(payload);
+	const nextToRecord = idNextToRecord(event);
+	const keyed = { event, id: ownId ?? ids[0] ?? nextToRecord };
 
-	return (event) => {
-		const named = idIn(event.payload) ?? idInBody;
-		const nextToRecord = idNextToRecord(event);
-		const keyed = { event, id: named ?? ids[0] ?? nextToRecord };
+	if (ownId !== undefined) return { ...keyed, ...both([...byTime, byBody]) };
 
-		if (named !== undefined) return { ...keyed, ...both([...byTime, body]) };
-		if (!isOnlyBodySigned) {
-			// `id` may be the subscription's, so any other ID counts instead.
-			const isOnlyId = nextToRecord !== undefined && byIds.length === 0;
-			return { ...keyed, ...both([...byTime, ...(isOnlyId ? [body] : byIds)]) };
-		}
+	if (signature.time !== undefined || signature.id !== undefined) {
+		// `id` may be the subscription's, so any other ID counts instead.
+		const isOnlyId = nextToRecord !== undefined && ids.length === 0;
+		return { ...keyed, ...both([...byTime, ...(isOnlyId ? [byBody] : byIds)]) };
+	}
 
-		// Anyone can add an ID in a header, remove or change it. Bytes that came without one meet every later copy, and bytes
-		// that came with one are met by a copy without.
-		const isLasting = nextToRecord !== undefined;
-		const name = isLasting ? undefined : event.name;
-		const bytes = { ...lastingKey('bytes', bodyHash, name), isLasting };
-		const withoutId = { ...lastingKey('without ID', bodyHash, name), isLasting };
-		return byIds.length === 0
-			? { ...keyed, meets: [bytes], notes: [bytes, withoutId] }
-			: { ...keyed, meets: [...byIds, withoutId], notes: [...byIds, bytes] };
-	};
+	// Anyone can add an ID in a header, remove or change it. Bytes that came without one meet every later copy, and bytes
+	// that came with one are met by a copy without.
+	const isLasting = nextToRecord !== undefined;
+	const name = isLasting ? undefined : event.name;
+	const bytes = { ...lastingKey('bytes', bodyHash, name), isLasting };
+	const withoutId = { ...lastingKey('without ID', bodyHash, name), isLasting };
+	return ids.length === 0
+		? { ...keyed, meets: [bytes], notes: [bytes, withoutId] }
+		: { ...keyed, meets: [...byIds, withoutId], notes: [...byIds, bytes] };
 }
 
 /** Standard Webhooks signs whole seconds, in which events only differ by their ID. */

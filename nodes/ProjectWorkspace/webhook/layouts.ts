@@ -26,11 +26,11 @@ const PLACEHOLDER = /(\{(?:body|timestamp|id)\})/;
 
 /** Whether a person can set it. Without {body}, anyone could change the body of a signed delivery. */
 export function isLayout(text: string): boolean {
-	const placeholders = text.split(PLACEHOLDER).filter((_, index) => index % 2 === 1);
-	const isOnce = new Set(placeholders).size === placeholders.length;
-	const hasOthers = /\{\w*\}/.test(text.replaceAll(new RegExp(PLACEHOLDER, 'g'), ''));
+	const names: readonly string[] = text.match(/\{\w*\}/g) ?? [];
+	const isOnce = new Set(names).size === names.length;
+	const isKnown = names.every((name) => PLACEHOLDER.test(name));
 
-	return isOnce && !hasOthers && placeholders.includes('{body}') && text.length <= 200;
+	return isOnce && isKnown && names.includes('{body}') && text.length <= 200;
 }
 
 /** What a sender signs with: an HMAC. */

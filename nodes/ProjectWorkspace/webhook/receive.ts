@@ -2,37 +2,77 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 
 import { triggerReader } from '../parameters/reader';
 import { asItem } from '../records/envelope';
+import { parseOrError, TooManyLevels } from '../records/json';
+import { sha256 } from '../records/value';
 import { joinSentences, shortened } from '../texts';
+import { CREDENTIAL } from '../transport/credential';
+import { redactorOf } from '../transport/redact';
+import type { Redactor } from '../transport/types';
 import { forgetKeys, isNoted, noteKeys, notesOf, triggerOf } from './duplicates';
 import { DELIVERY, DUPLICATE, type AcceptedDelivery } from './execute';
 import { eventsWithKeys, type KeyedEvent, type VerifiedDelivery } from './keys';
-import { readDelivery, signingOf } from './readDelivery';
+import { Rejection } from './rejection';
 import { ignore, log, reject, settingsError } from './responses';
 import { selectEvents } from './selectEvents';
 import { readTriggerSettings, type TriggerOptions } from './settings';
-import type { Signing } from './signing';
-import { isRejection } from './verify';
+import { readSigning, type SignatureSettings } from './signing';
+import { verify } from './verify';
 
 /** Handles one delivery. It never throws: n8n would respond 500 and save a failed execution. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	// Before the credential is read, there is nothing to hide.
+	let hide = redactorOf({});
 	try {
-		const signing = await signingOf(context);
-		const delivery = await readDelivery(context, signing);
-		if (!isRejection(delivery)) return accept(context, signing, delivery);
-
-		const message = signing.hide.inMessages(delivery.message);
-		return reject(context, { status: delivery.status, message });
+		const credential = await context.getCredentials(CREDENTIAL);
+		hide = redactorOf(credential);
+		const delivery = await readDelivery(context, readSigning(credential));
+		return accept(context, hide, delivery);
 	} catch (error) {
+		if (error instanceof Rejection) {
+			return reject(context, error.status, hide.inMessages(error.message));
+		}
 		const { message, description } = settingsError(error);
-		const text = joinSentences([message, description]);
-		return reject(context, { status: 503, message: text }, error);
+		const reason = hide.inMessages(joinSentences([message, description]));
+		return reject(context, 503, reason, error);
 	}
+}
+
+/** @throws Rejection unless its signature is correct */
+async function readDelivery(
+	context: IWebhookFunctions,
+	settings: SignatureSettings,
+): Promise<VerifiedDelivery> {
+	const body = await receivedBytes(context);
+	const entries = Object.entries(context.getHeaderData());
+	const headers = new Map(entries.map(([name, value]) => [name, String(value)]));
+	const signature = verify({ body, headers }, settings, Date.now());
+
+	// n8n has parsed the body by its Content-Type, which is not signed.
+	const text = new TextDecoder().decode(body);
+	const json = parseOrError(text);
+	if (json instanceof TooManyLevels) {
+		throw new Rejection(413, `The body cannot be read as JSON. ${json.message}.`);
+	}
+	const payload = json instanceof SyntaxError ? text : json;
+	return { bodyHash: sha256(body), headers, signature, payload };
+}
+
+async function receivedBytes(context: IWebhookFunctions): Promise<Buffer> {
+	const request = context.getRequestObject();
+	if (request.rawBody === undefined) await request.readRawBody().catch(() => undefined);
+	if (Buffer.isBuffer(request.rawBody)) return request.rawBody;
+
+	// It was a form with files, or the connection broke.
+	throw new Rejection(
+		401,
+		'The body could not be read. Deliveries are POST requests with a JSON body.',
+	);
 }
 
 /** Starts an execution, unless no event is selected or the delivery already had one. */
 function accept(
 	context: IWebhookFunctions,
-	{ hide }: Signing,
+	hide: Redactor,
 	delivery: VerifiedDelivery,
 ): IWebhookResponseData {
 	const settings = readTriggerSettings(triggerReader(context));
@@ -90,7 +130,11 @@ function noteNewEvents(context: IWebhookFunctions, events: readonly KeyedEvent[]
 	const response = context.getResponseObject();
 	response.once('close', () => {
 		const isAccepted = response.writableFinished && response.statusCode < 300;
-		if (!isAccepted) forgetKeys(trigger, notesOf([], newEvents));
+		if (!isAccepted)
+			forgetKeys(
+				trigger,
+				newEvents.flatMap(({ notes }) => notes),
+			);
 	});
 	return newEvents;
 }

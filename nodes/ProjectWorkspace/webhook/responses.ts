@@ -7,7 +7,7 @@ import {
 
 import { UserError } from '../errors';
 import { logLine } from '../texts';
-import type { Rejection } from './verify';
+import type { Rejection } from './rejection';
 
 /** The response to a verified delivery that does not start the workflow. */
 export function ignore(
@@ -28,7 +28,8 @@ const ERRORS = {
 /** Only the test URL responds with the message. */
 export function reject(
 	context: IWebhookFunctions,
-	{ status, message }: Rejection,
+	status: Rejection['status'],
+	message: string,
 	error?: unknown,
 ): IWebhookResponseData {
 	log(context, 'warn', `was rejected: ${message}`, error);

@@ -2,7 +2,11 @@ import { asItem } from '../records/envelope';
 import { joinSentences } from '../texts';
 import { entriesOf, findEvent, isDocumented } from './events';
 import type { StartingEvent, VerifiedDelivery } from './keys';
+import { Rejection } from './rejection';
 import type { TriggerSettings } from './settings';
+
+/** HubSpot sends a hundred, Asana a thousand. More would hold up n8n for seconds. */
+const MAX_EVENTS = 10_000;
 
 /** A batch may have many. */
 const MAX_MESSAGES = 3;
@@ -16,18 +20,22 @@ export interface SelectedEvents {
 	isUnexpected: boolean;
 }
 
+/** @throws Rejection if there are too many */
 export function selectEvents(
 	{ payload, headers }: VerifiedDelivery,
 	settings: TriggerSettings,
 ): SelectedEvents {
 	const entries = entriesOf(payload, settings.options.eventField);
+	if (entries && entries.length > MAX_EVENTS) {
+		throw new Rejection(413, `The delivery has more than ${MAX_EVENTS} events.`);
+	}
 	const starting: StartingEvent[] = [];
 	const messages = new Set<string>();
 	let isUnexpected = false;
 
 	for (const each of entries ?? [payload]) {
 		// A header names the delivery, not an entry of it.
-		const event = findEvent(each, entries ? new Map() : headers, settings.options.eventField);
+		const event = findEvent(each, settings.options.eventField, entries ? undefined : headers);
 		const reason = whyIgnored(event, each, settings);
 		messages.add(`${described(event)} ${reason ?? STARTS}`);
 

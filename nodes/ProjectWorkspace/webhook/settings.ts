@@ -23,21 +23,17 @@ export interface TriggerOptions {
 
 /** @throws UserError if a parameter cannot be used */
 export function readTriggerSettings(reader: ParameterReader): TriggerSettings {
+	const options = reader.collection('options', 'Options');
 	return {
 		events: reader.selection('events', 'Events', EVENTS),
 		// An event must not be lost because a filter cannot compare a value.
 		filter: readFilter(reader, true),
-		options: readTriggerOptions(reader),
-	};
-}
-
-function readTriggerOptions(reader: ParameterReader): TriggerOptions {
-	const options = reader.collection('options', 'Options');
-	return {
-		duplicates: options.choice('duplicates', 'Duplicate Deliveries', ['automatic', 'letThrough']),
-		duplicateField: options.text('duplicateField', 'Duplicate Field').trim(),
-		eventField: options.text('eventField', 'Event Field').trim(),
-		includeDetails: options.toggle('includeDetails', 'Include Delivery Details'),
-		otherEvents: options.toggle('otherEvents', 'Include Other Events'),
+		options: {
+			duplicates: options.choice('duplicates', 'Duplicate Deliveries', ['automatic', 'letThrough']),
+			duplicateField: options.text('duplicateField', 'Duplicate Field').trim(),
+			eventField: options.text('eventField', 'Event Field').trim(),
+			includeDetails: options.toggle('includeDetails', 'Include Delivery Details'),
+			otherEvents: options.toggle('otherEvents', 'Include Other Events'),
+		},
 	};
 }

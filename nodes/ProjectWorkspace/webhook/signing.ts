@@ -2,9 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
 import { MIN_SECRET_BYTES, readSecret } from '../transport/credential';
-import { redactorOf } from '../transport/redact';
 import { badSetting, collectionFields, Settings } from '../transport/settings';
-import type { Redactor } from '../transport/types';
 import { isLayout } from './layouts';
 
 /** How deliveries are signed. What is undefined is detected; what is set is the only format accepted. */
@@ -19,11 +17,6 @@ export interface SignatureSettings {
 	toleranceSeconds: number;
 }
 
-/** What a trigger needs from the credential. */
-export interface Signing extends SignatureSettings {
-	hide: Redactor;
-}
-
 const DEFAULT_HEADER = 'x-service-signature';
 
 /** The tolerance in the libraries of Stripe and Standard Webhooks. */
@@ -33,7 +26,7 @@ const DEFAULT_TOLERANCE_SECONDS = 300;
  * Reads the fields about signatures. When a workflow is published, n8n shows the message only, so it says what to do.
  * @throws UserError if one cannot be used: left out, other formats would be accepted
  */
-export function readSigning(credential: ICredentialDataDecryptedObject): Signing {
+export function readSigning(credential: ICredentialDataDecryptedObject): SignatureSettings {
 	const format = new Settings(collectionFields(credential.signature, 'format'));
 	const header = new Settings(credential).headerName('signatureHeader', 'Signature Header');
 	return {
@@ -47,7 +40,6 @@ export function readSigning(credential: ICredentialDataDecryptedObject): Signing
 			'Timestamp Tolerance',
 			DEFAULT_TOLERANCE_SECONDS,
 		),
-		hide: redactorOf(credential),
 	};
 }
 

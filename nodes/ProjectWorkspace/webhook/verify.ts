@@ -10,6 +10,7 @@ import {
 	type SignedValues,
 	type SigningKey,
 } from './layouts';
+import { Rejection } from './rejection';
 import { readSignatureHeader, type Digest, type SignatureHeader } from './signatureHeader';
 import type { SignatureSettings } from './signing';
 
@@ -29,39 +30,27 @@ export interface Signature {
 	id?: string;
 }
 
-export interface Rejection {
-	/** 401: not genuine, 413: beyond a bound, 503: n8n or its settings are to blame. */
-	status: 401 | 413 | 503;
-	/** For the test URL and n8n's log: what arrived, the likeliest cause, what to do. */
-	message: string;
-}
-
 /** A delivery of 16 MB that is forged takes n8n about 60 milliseconds. */
 const MAX_HASHED_BYTES = 16 * 1024 * 1024;
 
-/** How many timestamps and how many IDs of other headers are tried, as proxies add their own. */
-const MAX_VALUES = 6;
+/** What an attempt counts for at least: there are as many as headers with times and IDs, and proxies add their own. */
+const MIN_HASHED_BYTES = 16 * 1024;
 
-/** Whether a delivery was signed with one of the secrets. It never throws, and no setting turns it off. */
-export function verify(
-	delivery: Delivery,
-	settings: SignatureSettings,
-	now: number,
-): Signature | Rejection {
+/**
+ * What was signed besides the body. No setting turns it off.
+ * @throws Rejection unless the delivery was signed with one of the secrets, and lately
+ */
+export function verify(delivery: Delivery, settings: SignatureSettings, now: number): Signature {
 	const { body, headers } = delivery;
 	const header = signatureIn(headers, settings.header);
-	if (header.digests.length === 0) return noSignature(headers, settings.header);
+	if (header.digests.length === 0) throw noSignature(headers, settings.header);
 
 	const attempts = attemptsFor(delivery, header, settings);
-	if (isRejection(attempts)) return attempts;
-
 	const found = search(body, header.digests, settings.secrets, attempts);
-	return isRejection(found) ? found : checkAge(found, settings.toleranceSeconds, now);
+	return checkAge(found, settings.toleranceSeconds, now);
 }
 
-export const isRejection = (result: object): result is Rejection => 'status' in result;
-
-const notGenuine = (message: string): Rejection => ({ status: 401, message });
+const notGenuine = (message: string): Rejection => new Rejection(401, message);
 
 /** The name of the header is not documented, so the message lists those that may be meant. */
 function noSignature(headers: DeliveryHeaders, header: string): Rejection {
@@ -80,43 +69,42 @@ interface Attempt extends SignedValues {
 	layout: string;
 }
 
-/** The attempts, the likeliest first, or what the delivery lacks. */
+/**
+ * The attempts, the likeliest first.
+ * @throws Rejection if the delivery lacks what is signed
+ */
 function attemptsFor(
 	{ body, headers }: Delivery,
 	header: SignatureHeader,
 	settings: SignatureSettings,
-): Attempt[] | Rejection {
+): Attempt[] {
 	const layouts = layoutsFor(header, settings);
 	const isSigned = (part: string) => layouts.every((layout) => layout.includes(part));
 
 	const timestamps = timestampsFor(headers, header, settings);
 	if (timestamps.length === 0 && isSigned('{timestamp}')) {
 		const name = settings.timestampHeader ?? settings.header;
-		return notGenuine(
+		throw notGenuine(
 			`The header "${name}" must have one timestamp, a Unix time or an ISO date with a time zone. If it is in another header, set 'Timestamp Header' in the credential.`,
 		);
 	}
 
-	const ids = likeliest(/-(?:id|delivery)$/, headers, settings.header, settings.idHeader).filter(
-		isId,
-	);
+	const ids = valuesIn(headers, settings.idHeader, /-(?:id|delivery)$/).filter(isId);
 	if (ids.length === 0 && isSigned('{id}')) {
-		return notGenuine(
+		throw notGenuine(
 			"No header has the signed ID: set 'Signed ID Header' in the credential to the header that contains it.",
 		);
 	}
 
 	if (settings.signedContent !== '{body}' && !isInBrackets(body)) {
-		return notGenuine(
+		throw notGenuine(
 			"The body is not a JSON object or list. If the service sends other bodies, set 'Signed Content' in the credential to {body}.",
 		);
 	}
 
 	return layouts.flatMap((layout) => {
-		const usedTimestamps = layout.includes('{timestamp}')
-			? timestamps.slice(0, MAX_VALUES)
-			: [undefined];
-		const usedIds = layout.includes('{id}') ? ids.slice(0, MAX_VALUES) : [undefined];
+		const usedTimestamps = layout.includes('{timestamp}') ? timestamps : [undefined];
+		const usedIds = layout.includes('{id}') ? ids : [undefined];
 		return usedTimestamps
 			.filter((timestamp) => !isAmbiguous(layout, timestamp))
 			.flatMap((timestamp) => usedIds.map((id) => ({ layout, timestamp, id })));
@@ -130,41 +118,30 @@ function layoutsFor(
 ): readonly string[] {
 	if (signedContent !== undefined) return [signedContent];
 
-	const hasTimestamp = timestampHeader !== undefined || timestamps.length > 0;
-	const timed = LAYOUTS.filter((layout) => !hasTimestamp || layout.includes('{timestamp}'));
-	return timed.filter((layout) => idHeader === undefined || layout.includes('{id}'));
+	const hasTime = timestampHeader !== undefined || timestamps.length > 0;
+	const hasId = idHeader !== undefined;
+	return LAYOUTS.filter(
+		(layout) => (!hasTime || layout.includes('{timestamp}')) && (!hasId || layout.includes('{id}')),
+	);
 }
 
 function timestampsFor(
 	headers: DeliveryHeaders,
 	{ timestamps }: SignatureHeader,
-	{ header, timestampHeader }: SignatureSettings,
+	{ timestampHeader }: SignatureSettings,
 ): string[] {
-	// If there are two timestamps in the signature header, one may be old and the other not signed.
-	if (timestampHeader === undefined && timestamps.length > 1) return [];
-	const isInSignature = timestampHeader === undefined && timestamps.length === 1;
-	const found = isInSignature
-		? timestamps
-		: likeliest(/timestamp$/, headers, header, timestampHeader);
+	const isInSignature = timestampHeader === undefined && timestamps.length > 0;
+	// Of two timestamps in the signature header, one may be old and the other not signed.
+	if (isInSignature && timestamps.length > 1) return [];
+
+	const found = isInSignature ? timestamps : valuesIn(headers, timestampHeader, /timestamp$/);
 	return found.filter((text) => readTime(text) !== undefined);
 }
 
-/**
- * The values of headers, first of those that begin like the signature header: `x-service-`, `webhook-`, `svix-`.
- * @param only the header that is set, if one is
- */
-function likeliest(
-	ending: RegExp,
-	headers: DeliveryHeaders,
-	signatureHeader: string,
-	only?: string,
-): string[] {
-	const [start = ''] = signatureHeader.split('signature', 1);
-	const names = [...headers.keys()].filter((name) =>
-		only === undefined ? ending.test(name) : name === only,
-	);
-	const ofSender = names.filter((name) => name.startsWith(start));
-	return [...new Set([...ofSender, ...names].map((name) => headers.get(name) ?? ''))];
+/** The values of the header that is set, or else of all with this ending. */
+function valuesIn(headers: DeliveryHeaders, set: string | undefined, ending: RegExp): string[] {
+	const names = set === undefined ? [...headers.keys()].filter((name) => ending.test(name)) : [set];
+	return [...new Set(names.map((name) => headers.get(name) ?? ''))];
 }
 
 /** A shorter key could be guessed. */
@@ -184,13 +161,16 @@ function keysOf(secrets: readonly string[]): Buffer[] {
 	return keys.filter((key) => key.length >= MIN_KEY_BYTES && key.some((byte) => byte !== 0));
 }
 
-/** The first attempt that gives one of the digests. */
+/**
+ * The first attempt that gives one of the digests.
+ * @throws Rejection if none does
+ */
 function search(
 	body: Buffer,
 	digests: readonly Digest[],
 	secrets: readonly string[],
 	attempts: readonly Attempt[],
-): Attempt | Rejection {
+): Attempt {
 	const algorithms = [...new Set(digests.map(({ algorithm }) => algorithm))];
 	const keys: SigningKey[] = algorithms.flatMap((algorithm) =>
 		keysOf(secrets).map((key) => ({ algorithm, key })),
@@ -199,21 +179,21 @@ function search(
 
 	for (const attempt of attempts) {
 		for (const key of keys) {
-			hashedBytes += body.length;
-			if (hashedBytes > MAX_HASHED_BYTES) return TOO_LARGE;
+			hashedBytes += Math.max(body.length, MIN_HASHED_BYTES);
+			if (hashedBytes > MAX_HASHED_BYTES) throw tooLarge();
 			if (isAmong(digests, sign(attempt.layout, key, body, attempt))) return attempt;
 		}
 	}
-	return notGenuine(
+	throw notGenuine(
 		"The signature does not match. Most likely, 'Signing Secret' in the credential is not the secret of this webhook: copy it again. Otherwise, a proxy changes the body, or the service signs other data: set 'Signed Content' in the credential, see 'Signatures' in the docs.",
 	);
 }
 
-const TOO_LARGE: Rejection = {
-	status: 413,
-	message:
-		"The body is too large to try all formats of signatures. Set 'Signed Content' in the credential, so that only one is tried.",
-};
+const tooLarge = (): Rejection =>
+	new Rejection(
+		413,
+		"The delivery is too large to try all formats of signatures. Set 'Signed Content' in the credential, so that only one is tried.",
+	);
 
 /** Compares with each of them, in constant time. */
 const isAmong = (digests: readonly Digest[], digest: Buffer): boolean =>
@@ -224,14 +204,14 @@ function checkAge(
 	{ timestamp, id }: SignedValues,
 	toleranceSeconds: number,
 	now: number,
-): Signature | Rejection {
+): Signature {
 	const time = timestamp === undefined ? undefined : readTime(timestamp);
 	const seconds = time === undefined ? 0 : (now - time) / 1000;
 	if (Math.abs(seconds) <= toleranceSeconds) return { time, id };
 
 	const count = Math.round(Math.abs(seconds));
 	const age = seconds > 0 ? `${count} seconds old` : `dated ${count} seconds in the future`;
-	return notGenuine(
+	throw notGenuine(
 		`The signature is correct, but it is ${age}. Check the clock of this machine. If the service sends deliveries late, increase 'Timestamp Tolerance' in the credential.`,
 	);
 }
