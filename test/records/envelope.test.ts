@@ -120,6 +120,13 @@ test.each([undefined, null, '', {}, [], { data: null }, { success: true, data: {
 	(body) => expect(recordsOf(body, 'task')).toBeUndefined(),
 );
 
+/** Twice the work on each level would never end. */
+test('a record in envelopes of a hundred levels is found at once', () => {
+	const body: unknown = JSON.parse(`${'{"data":'.repeat(100)}{"id":"t1"}${'}'.repeat(100)}`);
+	expect(recordsOf(body, 'task')).toEqual([{ id: 't1' }]);
+	expect(recordsIn([body], 'task')).toEqual([{ id: 't1' }]);
+});
+
 test('what starts a workflow returns a run', () => {
 	const named = { ...run, workflow: { id: 'w1' } };
 	expect(recordsOf(named, 'workflow', 'run')).toEqual([named]);

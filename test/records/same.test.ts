@@ -109,6 +109,14 @@ describe('matching, unchanged records, filters and polling ask one function', ()
 	});
 });
 
+/** Documents of editors (ProseMirror, Atlassian) are a list in a list in a list. */
+test('the form of a value is about as long as the value, however deep it is', () => {
+	const levels = (text: string): unknown =>
+		JSON.parse(`${'[{"a":'.repeat(50)}"${text}"${'}]'.repeat(50)}`);
+	expect(savedForm(levels('b')).length).toBeLessThan(500);
+	expect([same(levels('b'), levels('b')), same(levels('b'), levels('c'))]).toEqual([true, false]);
+});
+
 describe('what a record has, has one form', () => {
 	test.each([
 		[null, '', [], {}, { a: null }],

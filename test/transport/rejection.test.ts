@@ -149,3 +149,9 @@ test.each<[service: string, body: unknown, message?: string, code?: string]>([
 ])('a rejection names all that is wrong: %s', (_, body, ...[message, code]) => {
 	expect(readRejection(body)).toEqual({ message, code });
 });
+
+/** Twice the work on each level would never end. */
+test('errors in errors of a hundred levels without a message say nothing', () => {
+	const body: unknown = JSON.parse(`${'{"errors":['.repeat(100)}${']}'.repeat(100)}`);
+	expect(readRejection(body)).toEqual({});
+});

@@ -162,33 +162,42 @@ const hasId = (value: unknown, words: readonly string[]): boolean =>
 const isContent = (value: unknown): boolean =>
 	Array.isArray(value) ? value.length > 0 && value.every(isObject) : isObject(value);
 
+/** The field of an envelope that has its content, and what is in it. */
+interface Content {
+	field: string;
+	/** Opened itself. */
+	value: unknown;
+}
+
 /**
- * The field of an envelope that has its content. Undefined for a record: it has an ID, a title, a state or a time of saving,
- * and what it contains belongs to it, such as the user of a membership.
+ * The content of an envelope. Undefined for a record: it has an ID, a title, a state or a time of saving, and what it contains
+ * belongs to it, such as the user of a membership.
  * @param words for what the record is
  */
-function contentField(object: JsonObject, words: readonly string[]): string | undefined {
+function contentIn(object: JsonObject, words: readonly string[]): Content | undefined {
 	const filled = Object.keys(object).filter((name) => !isEmpty(object[name]));
 	const own = filled.filter((name) => !isAboutResponse(name, object[name]));
 	const field = own.find((name) => isContent(object[name]));
 	if (field === undefined) return undefined;
 
 	const beside = own.filter((name) => name !== field);
-	const content = opened(object[field], words);
-	const hasRecord = hasId([content].flat()[0], words);
+	// Each level is opened once: twice would take forever with some dozens of levels.
+	const value = opened(object[field], words);
+	const content: Content = { field, value };
+	const hasRecord = hasId([value].flat()[0], words);
 	if (isNamedAs(words, field)) {
 		// `{"id": "req_1", "task": {"id": "t1"}}`
-		return beside.every((name) => hasRecord && isIdField(name, words)) ? field : undefined;
+		return beside.every((name) => hasRecord && isIdField(name, words)) ? content : undefined;
 	}
 
 	const plain = plainName(ownName(field));
 	const isAny = ANYTHING_BESIDE.includes(plain);
 	const isItself = beside.some((name) => !isAny || isOfRecord(name, object[name]));
 	if (isItself) return undefined;
-	if (filled.length === 1) return CONTENT.includes(plain) ? field : undefined;
+	if (filled.length === 1) return CONTENT.includes(plain) ? content : undefined;
 
-	const isUnderAnyName = isObject(content) && mayHaveAnyName(field, object);
-	return hasRecord && (CONTENT.includes(plain) || isUnderAnyName) ? field : undefined;
+	const isUnderAnyName = isObject(value) && mayHaveAnyName(field, object);
+	return hasRecord && (CONTENT.includes(plain) || isUnderAnyName) ? content : undefined;
 }
 
 /** Whether a field shows that its object is a record. */
@@ -208,8 +217,8 @@ function mayHaveAnyName(field: string, object: JsonObject): boolean {
 
 /** The content of an envelope, or the value itself. */
 function opened(value: unknown, words: readonly string[]): unknown {
-	const field = isObject(value) ? contentField(value, words) : undefined;
-	return field === undefined ? value : opened((value as JsonObject)[field], words); // an object, as it has the field
+	const content = isObject(value) ? contentIn(value, words) : undefined;
+	return content === undefined ? value : content.value;
 }
 
 /**
@@ -251,8 +260,8 @@ export function recordsIn(list: readonly unknown[], resource: ResourceName): Jso
 }
 
 function fieldOfRecord(element: unknown, words: readonly string[]): string | undefined {
-	const field = isObject(element) ? contentField(element, words) : undefined;
-	return hasId(opened(element, words), words) ? field : undefined;
+	const content = isObject(element) ? contentIn(element, words) : undefined;
+	return hasId(content?.value, words) ? content?.field : undefined;
 }
 
 /** A field of a response. */

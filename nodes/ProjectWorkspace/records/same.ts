@@ -9,22 +9,29 @@ import { isEmpty, isObject } from './value';
 
 /** The one form of a saved value: a text that is equal for equal values, to hash it and to find it in an index. */
 export function savedForm(value: unknown): string {
+	const form = formOf(value);
+	return typeof form === 'string' ? form : JSON.stringify(form);
+}
+
+/** The forms of the parts of a list or an object. They become a text at once: with each level, quotes would double. */
+type Form = string | Form[] | { [name: string]: Form };
+
+/** Leaves out parts without a value, and puts fields in alphabetical order: services vary in both. */
+function formOf(value: unknown): Form {
 	if (isEmpty(value)) return '';
-	if (typeof value === 'object' && value !== null) return formOfParts(value);
+	if (Array.isArray(value)) return value.map(formOf);
+	if (typeof value === 'object' && value !== null) return formOfFields(value);
 
 	const time = readSavedTime(value);
 	return time ? formOfTime(time) : String(value).normalize();
 }
 
-/** Leaves out parts without a value, and puts fields in alphabetical order: services vary in both. */
-function formOfParts(value: object): string {
-	if (Array.isArray(value)) return JSON.stringify(value.map(savedForm));
-
+function formOfFields(value: object): Form {
 	const fields = Object.entries(value)
-		.map(([name, inner]) => [name, savedForm(inner)] as const)
+		.map(([name, inner]) => [name, formOf(inner)] as const)
 		.filter(([, form]) => form !== '')
 		.sort(([left], [right]) => (left < right ? -1 : 1));
-	return fields.length > 0 ? JSON.stringify(fields) : '';
+	return fields.length > 0 ? Object.fromEntries(fields) : '';
 }
 
 /** The saved form of a field. A record in it counts as its ID: services write `owner` as `{ id, name }`, and take an ID. */

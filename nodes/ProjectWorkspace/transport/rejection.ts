@@ -114,7 +114,7 @@ function faultsOf(error: JsonObject, outer: string): string[] {
 	const entries = Object.entries(error);
 
 	const inner = entries
-		.filter(([name, value]) => CONTAINERS.includes(plainName(name)) && isStructure(value))
+		.filter(isContainer)
 		.flatMap(([name, value]) => faultsIn(value, field, plainName(name) !== 'error'));
 	if (message !== undefined) return [fault(field, message), ...inner];
 	if (inner.length > 0) return inner;
@@ -122,8 +122,13 @@ function faultsOf(error: JsonObject, outer: string): string[] {
 	// GitHub: `{"field": "title", "code": "missing_field"}`
 	if (field !== outer) return [fault(field, textOf(error.code) || 'not accepted')];
 	if (isRecord(error)) return [];
-	return faultsByField(entries.filter(isAboutField), outer);
+	// Containers have nothing. To look again would take forever with some dozens of levels.
+	const others = entries.filter((entry) => !isContainer(entry));
+	return faultsByField(others.filter(isAboutField), outer);
 }
+
+const isContainer = ([name, value]: [string, unknown]): boolean =>
+	CONTAINERS.includes(plainName(name)) && isStructure(value);
 
 const isAboutField = ([name, value]: [string, unknown]): boolean =>
 	isStructure(value) || !isAboutResponse(name, value);
