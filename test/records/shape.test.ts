@@ -37,6 +37,11 @@ test.each<[string, object, object]>([
 		{ id: 'rec1', Name: 'A', Done: true },
 	],
 	['a record of objects alone', { owner: { id: 2 } }, { owner: { id: 2 } }],
+	[
+		'a record whose fields are all empty, up to ten',
+		Object.fromEntries([...'abcdefghijklm'].map((name) => [name, ''])),
+		Object.fromEntries([...'abcdefghij'].map((name) => [name, ''])),
+	],
 ])('simplified keeps the fields of %s', (_, record, expected) => {
 	const kept = shapeRecord(record as JsonObject, { mode: 'simplified' });
 	expect(Object.entries(kept)).toEqual(Object.entries(expected));

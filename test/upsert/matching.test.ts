@@ -391,7 +391,6 @@ test('a creation that the service rejects as a duplicate says that the list may 
 		method === 'POST' ? json({ error: { code: 'exists', message: 'Key exists' } }, 409) : undefined;
 	const service = await taskService([A], { first });
 	const { error } = await service.upsert([{ key: 'B' }]);
-	expect(error?.message).toContain('Key exists');
 	expect(error?.description).toMatch(
 		/the list leaves it out.*'Query Parameters'.*match on the field/,
 	);

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { UserError } from '../../nodes/ProjectWorkspace/errors';
 import type { Completeness } from '../../nodes/ProjectWorkspace/pagination/completeness';
-import { KnownPaginators } from '../../nodes/ProjectWorkspace/pagination/knownPaginators';
 import type { List } from '../../nodes/ProjectWorkspace/pagination/readList';
 import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
 import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
@@ -29,7 +28,7 @@ interface Situation {
 }
 
 // It asks for nothing, so that it needs no client.
-const newLists = () => new MatchLists({} as Client, new KnownPaginators());
+const newLists = () => new MatchLists({} as Client);
 
 const givenIn = (values: IDataObject) =>
 	new Map(Object.entries(values).map(([name, value]) => [name, givenValue(value, ZONE)]));
@@ -289,7 +288,7 @@ test.each<[string, Situation, string]>([
 
 test('items that find one record in two lists are not sent at once', async () => {
 	const lists = newLists();
-	lists.findings.keepsFields = true;
+	lists.findings.kept = 'fields';
 	const reading = [['key'], ['title']].map(
 		async (matchOn) => await readFor({ tasks: [A], values: { ...A, note: 'New' }, matchOn }, lists),
 	);

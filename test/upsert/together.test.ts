@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../../nodes/ProjectWorkspace/errors';
-import { KnownPaginators } from '../../nodes/ProjectWorkspace/pagination/knownPaginators';
 import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
 import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
 import type { ApiRequest, Client } from '../../nodes/ProjectWorkspace/transport/types';
@@ -85,7 +84,7 @@ test('items that run together leave each record once, with the values of its las
 					owner: 'Ada',
 				}));
 				const client = service(tasks, turns, new Set(rejected));
-				const lists = new MatchLists(client, new KnownPaginators());
+				const lists = new MatchLists(client);
 				const opened = await lists.open({ resource: 'task', request: list }, ['key']);
 				const read = async ([each, title]: [string, string], at: number) => ({
 					...(await opened.locate(itemOf(each, title))),

@@ -27,8 +27,8 @@ export class SharedByItems {
 	private readonly previewLists: MatchLists;
 
 	constructor(client: Client) {
-		this.matchLists = new MatchLists(client, this.known);
-		this.previewLists = new MatchLists(client, this.known);
+		this.matchLists = new MatchLists(client);
+		this.previewLists = new MatchLists(client);
 	}
 
 	listsFor({ previewOnly }: Options): MatchLists {

@@ -90,6 +90,9 @@ const PART_OF_KEY = new RegExp(
 	'i',
 );
 
+/** Whether a field says in which parent a record is, or of which type. */
+export const isPartOfKey = (name: string): boolean => PART_OF_KEY.test(name);
+
 /** Whether something is a text or a number that can be an ID. A rounded number would be the ID of another record. */
 export const isTextOrInteger = (value: unknown): value is string | number =>
 	typeof value === 'string' ? value.trim() !== '' : Number.isSafeInteger(value);
@@ -128,7 +131,7 @@ export function recordKey(record: IDataObject, resource: ResourceName): string |
 
 	let key = String(id);
 	for (const name of Object.keys(record)) {
-		if (!PART_OF_KEY.test(name)) continue;
+		if (!isPartOfKey(name)) continue;
 
 		const value = record[name];
 		const part = isRecord(value) ? anyId(value) : value;

@@ -26,12 +26,11 @@ export function shapeRecord(record: JsonObject, shape: OutputShape): JsonObject 
 /** The ID, then titles and names, then the other simple values in the order of the service. */
 function simplified(record: JsonObject): JsonObject {
 	const all = flatFields(record);
-	const names = Object.keys(all).filter(
+	const simple = Object.keys(all).filter(
 		(name) => !isEmpty(all[name]) && typeof all[name] !== 'object',
 	);
-	// Otherwise nothing of it would be left.
-	if (names.length === 0) return record;
-
+	// Otherwise nothing would be left of a record that only has others.
+	const names = simple.length > 0 ? simple : Object.keys(all);
 	const ordered = new Set([...names.filter(isIdName), ...names.filter(isLabelName), ...names]);
 	const kept = [...ordered].slice(0, MAX_SIMPLIFIED_FIELDS);
 	return Object.fromEntries(kept.map((name) => [name, all[name]]));

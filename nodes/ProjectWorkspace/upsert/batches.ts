@@ -13,7 +13,7 @@ import type { ReadItem } from './matchList';
 import { planOf, type Plan } from './plan';
 import { mustProve } from './proofs';
 
-/** Planning thousands of items must not hold up n8n, and to ask after each would take as long as the plan. */
+/** Thousands of items must not hold up n8n, and to ask after each would take as long as its plan. */
 const BETWEEN_TURNS = 50;
 
 /** What may be sent at once, one batch after the other. */
@@ -22,7 +22,7 @@ export async function* batchesOf<Item extends ReadItem>(
 	isInOrder: boolean,
 ): AsyncGenerator<Array<[Item, Plan]>> {
 	const mayGoOn = turns();
-	const rounds = isInOrder ? items.map((item) => [item]) : roundsOf(items);
+	const rounds = isInOrder ? items.map((item) => [item]) : await roundsOf(items, mayGoOn);
 
 	for (const round of rounds) {
 		let batch: Array<[Item, Plan]> = [];
@@ -41,23 +41,30 @@ export async function* batchesOf<Item extends ReadItem>(
 	}
 }
 
-/** An item shares a slot, or the record in it, with each item that may be about the same record. */
-function roundsOf<Item extends ReadItem>(items: readonly Item[]): Item[][] {
+async function roundsOf<Item extends ReadItem>(
+	items: readonly Item[],
+	mayGoOn: () => Promise<void>,
+): Promise<Item[][]> {
 	const rounds: Item[][] = [];
+	/** The round after the last item so far that shares something. */
 	const nextRound = new Map<object, number>();
-	for (const item of items) {
-		const shared = sharedBy(item);
-		const at = Math.max(...shared.map((each) => nextRound.get(each) ?? 0));
-		for (const each of shared) nextRound.set(each, at + 1);
 
-		const round = rounds[at] ?? [];
-		rounds[at] = round;
-		round.push(item);
+	for (const [at, item] of items.entries()) {
+		if (at % BETWEEN_TURNS === 0) await mayGoOn();
+		const shared = sharedBy(item);
+		const round = Math.max(...shared.map((each) => nextRound.get(each) ?? 0));
+		for (const each of shared) nextRound.set(each, round + 1);
+
+		rounds[round] ??= [];
+		rounds[round].push(item);
 	}
 	return rounds;
 }
 
-/** Several records in a slot are several matches, of which none is written. */
+/**
+ * What an item shares with each item that may be about the same record: a slot, or the record in it. Several records in a
+ * slot are several matches, of which none is written.
+ */
 function sharedBy({ slots, nearSlot }: ReadItem): object[] {
 	const entries = slots.flatMap(([first]) => first ?? []);
 	return [...slots, ...entries, ...(nearSlot ? [nearSlot] : [])];

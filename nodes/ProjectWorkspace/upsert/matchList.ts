@@ -1,4 +1,3 @@
-import type { KnownPaginators } from '../pagination/knownPaginators';
 import {
 	readForAbsent,
 	readList,
@@ -47,21 +46,14 @@ export class MatchLists {
 	private readonly byId = new Map<string, ListedEntry>();
 	private readonly lists = new Map<string, Promise<MatchList>>();
 
-	constructor(
-		readonly client: Client,
-		private readonly known: KnownPaginators,
-	) {}
+	constructor(readonly client: Client) {}
 
 	/** Opens a list, which is read once for all items. */
-	async open(
-		{ resource, request }: Pick<ListRequest, 'resource' | 'request'>,
-		matchOn: readonly string[],
-	): Promise<MatchList> {
-		const key = JSON.stringify([request.query, matchOn]);
-		const reading =
-			this.lists.get(key) ?? this.read({ resource, request, known: this.known }, matchOn);
-		this.lists.set(key, reading);
-		return await reading;
+	async open(request: ListRequest, matchOn: readonly string[]): Promise<MatchList> {
+		const key = JSON.stringify([request.request.query, matchOn]);
+		const list = this.lists.get(key) ?? this.read(request, matchOn);
+		this.lists.set(key, list);
+		return await list;
 	}
 
 	private async read(request: ListRequest, matchOn: readonly string[]): Promise<MatchList> {
@@ -70,31 +62,29 @@ export class MatchLists {
 
 	/**
 	 * Notes a record of a list. An update by ID could change the wrong one of two records with one ID.
-	 * @returns the entry of the list that showed the record first: a record is one entry in all its lists
+	 * @returns the same record as another list has shown it, or as this one has on the same page, if there is one
 	 */
-	note(id: string, listed: ListedEntry): ListedEntry {
-		const known = this.byId.get(id) ?? listed;
-		this.byId.set(id, known);
-		if (isOneRecord(known, listed)) return known;
-
-		this.idsTwice.add(id);
-		return listed;
+	note(id: string, listed: ListedEntry): ListedEntry | undefined {
+		const known = this.byId.get(id);
+		if (!known) this.byId.set(id, listed);
+		else if (isOneRecord(known, listed)) return known;
+		else this.idsTwice.add(id);
+		return undefined;
 	}
 }
 
-/** An entry as a list shows it. */
+/** An entry, and the list that has shown it. */
 interface ListedEntry {
 	entry: Entry;
 	list: MatchList;
-	/** The ID of its record, with its parent and its type. */
-	key: string;
 }
 
 /** Not every service shows the project of a record, so records of two projects are one only if they are equal. */
 function isOneRecord(known: ListedEntry, listed: ListedEntry): boolean {
-	if (known.key !== listed.key) return false;
+	const [one, other] = [known.entry.record, listed.entry.record];
+	if (known.list.identityOf(one) !== listed.list.identityOf(other)) return false;
 	if (known.list !== listed.list && known.list.project === listed.list.project) return true;
-	return JSON.stringify(known.entry.record) === JSON.stringify(listed.entry.record);
+	return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A list in which records are matched, with what this run has written. */
@@ -102,7 +92,6 @@ export class MatchList {
 	/** The fields that its records have. */
 	readonly fieldNames = new Set<string>();
 
-	private hasWarned = false;
 	private secondReading: Promise<void> | undefined;
 	private readonly entries: Entry[] = [];
 	private readonly byValues: EntryIndex;
@@ -171,20 +160,22 @@ export class MatchList {
 		for (const record of records) {
 			for (const name of Object.keys(record)) this.fieldNames.add(name);
 
-			const entry = { record };
 			const id = recordId(record, resource);
-			const listed = { entry, list: this, key: this.identityOf(record) };
-			const known = id === undefined ? listed : this.shared.note(String(id), listed);
+			const listed = { entry: { record }, list: this };
+			const known = id === undefined ? undefined : this.shared.note(String(id), listed);
 			// A page may have a record twice.
-			if (known !== listed && known.list === this) continue;
+			if (known?.list === this) continue;
 
-			this.entries.push(known.entry);
-			this.byValues.slotOf(record).push(known.entry);
-			this.byNearValues?.slotOf(record).push(known.entry);
+			// A record is one entry in all its lists.
+			const { entry } = known ?? listed;
+			this.entries.push(entry);
+			this.byValues.slotOf(record).push(entry);
+			this.byNearValues?.slotOf(record).push(entry);
 		}
 	}
 
-	private identityOf(record: JsonObject): string {
+	/** The ID of a record, with its parent and its type. */
+	identityOf(record: JsonObject): string {
 		return recordKey(record, this.request.resource) ?? JSON.stringify(record);
 	}
 
@@ -203,8 +194,13 @@ export class MatchList {
 		return !Object.hasOwn(record, name) && this.leavesOut(name, value);
 	}
 
-	/** Whether the next run would recognize a record: by the values of an item, or nearly. */
-	recognizes(record: JsonObject, item: MatchItem): boolean {
+	/** Whether the next run would find a record by the values of an item. */
+	matches(record: JsonObject, item: MatchItem): boolean {
+		return this.matchOn.every((name) => this.has(record, name, item));
+	}
+
+	/** Whether the next run would at least find that a record nearly has these values. */
+	isNear(record: JsonObject, item: MatchItem): boolean {
 		return this.matchOn.every(
 			(name) =>
 				this.has(record, name, item) || isNear(name, item.match[name], ownField(record, name)),
@@ -235,12 +231,9 @@ export class MatchList {
 		return isLeftOut;
 	}
 
-	/** What the first creation warns of: the list of a project that does not exist may be empty. */
-	takeWarning(): string | undefined {
-		const isEmptyProject = this.project !== undefined && this.reading.recordsRead === 0;
-		if (!isEmptyProject || this.hasWarned) return undefined;
-
-		this.hasWarned = true;
+	/** What a creation warns of: the list of a project that does not exist may be empty. */
+	get emptyProject(): string | undefined {
+		if (this.project === undefined || this.reading.recordsRead > 0) return undefined;
 		return `The list of ${this.request.resource}s in this project is empty. Check the ID in 'Project'.`;
 	}
 

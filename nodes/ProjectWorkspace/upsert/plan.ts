@@ -4,7 +4,7 @@ import { differsInvisibly } from '../records/near';
 import { isStructure, quoted, type JsonObject } from '../records/value';
 import { joinSentences } from '../texts';
 import type { Changes, MatchItem } from './item';
-import type { Entry, MatchList, ReadItem, Slot } from './matchList';
+import type { Entry, MatchList, ReadItem } from './matchList';
 
 export interface Update {
 	is: 'update';
@@ -25,7 +25,8 @@ export type Plan =
 
 /** What to do for an item, with what is known by now. Nothing is sent here. */
 export function planOf({ item, list, slots, nearSlot = [] }: ReadItem): Plan {
-	const matches = entriesIn(slots);
+	// One entry may be in several slots, if the service has saved it in another form than this run has sent.
+	const matches = [...new Set(slots.flat())];
 	const [entry] = matches;
 	const { completeness } = list.reading;
 	const needsAll = item.noMatch === 'create' || !entry;
@@ -34,15 +35,9 @@ export function planOf({ item, list, slots, nearSlot = [] }: ReadItem): Plan {
 	if (matches.length > 1) return rejected(severalMatches(item, matches));
 	if (entry) return planMatch(item, entry, list);
 
-	const near = nearSlot.find(({ record }) => list.recognizes(record, item));
+	const near = nearSlot.find(({ record }) => list.isNear(record, item));
 	return near ? rejected(nearlyMatches(item, near.record)) : planAbsent(item, list);
 }
-
-/** One entry may be in several slots, if the service has saved it in another form than this run has sent. */
-const entriesIn = (slots: readonly Slot[]): readonly Entry[] => {
-	const [only = []] = slots;
-	return slots.length === 1 ? only : [...new Set(slots.flat())];
-};
 
 const rejected = (error: ApiError | UserError): Plan => ({ is: 'rejected', error });
 

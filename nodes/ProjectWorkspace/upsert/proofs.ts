@@ -3,7 +3,7 @@
  * keeps what is not sent, and that a field which no record has is saved at all.
  */
 import { ApiError, UserError } from '../errors';
-import { recordId } from '../records/fields';
+import { isPartOfKey, recordId } from '../records/fields';
 import { fieldsAtRisk, isEcho, isInside, isShownIfSaved } from '../records/saved';
 import { isEmpty, type JsonObject } from '../records/value';
 import type { Done, MatchItem } from './item';
@@ -28,14 +28,14 @@ export function whyNotSent({ is }: Plan, { shared }: MatchList): ApiError | User
 export async function proveCreation(read: ReadItem, done: Done, saved: JsonObject): Promise<Done> {
 	const { item, list } = read;
 	const { findings } = list.shared;
-	const isInResponse = list.recognizes({ ...item.match, ...saved }, item);
+	const isInResponse = list.isNear({ ...item.match, ...saved }, item);
 	if (findings.creation !== 'notSeen') {
 		// Saved in another form, such as a title that was cut.
 		if (findings.creation === 'inResponse' && !isInResponse) throw notFoundAgain(item, saved);
 		return done;
 	}
 
-	const { records, completeness } = await list.readOne((record) => list.recognizes(record, item));
+	const { records, completeness } = await list.readOne((record) => list.matches(record, item));
 	const [listed] = records;
 	if (listed) {
 		findings.creation = isInResponse ? 'inResponse' : 'inList';
@@ -71,14 +71,17 @@ export async function proveUpdate(
 		findings.endOfWrites = fieldsLost(item, plan, lost);
 		throw findings.endOfWrites;
 	}
-	if (mustStay.length > 0) findings.keepsFields = true;
+	if (mustStay.length > 0) findings.kept = mustStay.every(isPartOfKey) ? 'parent' : 'fields';
 	return noteNewFields(read, done, added, shown);
 }
 
 /** The fields that an update clears if it replaces the record. One that no list has shown may not have been there. */
 function atRisk({ entry, body }: Update, { fieldNames, shared }: MatchList): string[] {
-	if (shared.findings.keepsFields) return [];
-	return fieldsAtRisk(entry.record, body).filter((name) => fieldNames.has(name));
+	const { kept } = shared.findings;
+	if (kept === 'fields') return [];
+
+	const names = fieldsAtRisk(entry.record, body).filter((name) => fieldNames.has(name));
+	return kept === 'parent' ? names.filter((name) => !isPartOfKey(name)) : names;
 }
 
 /** The fields that no record of the list has. */

@@ -24,7 +24,7 @@ function preview({ item, list }: ReadItem, plan: Update | { is: 'create' }): Don
 	if (plan.is === 'create') {
 		const { body } = item.creation();
 		list.addCreated({ record: body, state: 'preview' }, body);
-		return { result: 'created', records: [body], warning: list.takeWarning() };
+		return { result: 'created', records: [body], warning: list.emptyProject };
 	}
 
 	const { entry, body, changes } = plan;
@@ -35,20 +35,20 @@ function preview({ item, list }: ReadItem, plan: Update | { is: 'create' }): Don
 async function create(read: ReadItem): Promise<Done> {
 	const { item, list } = read;
 	const { request, body } = item.creation();
-	const warning = list.takeWarning();
 
 	const response = await list.shared.client.send(request);
 	if (response instanceof ApiError) {
 		if (response.details.mayHaveBeenMade)
 			list.addCreated({ record: body, state: 'uncertain' }, body);
-		throw withReason(response, item);
+		throw withAdvice(response, item);
 	}
 
 	const records = recordsOf(response.body, item.resource.name);
 	const saved = theOnly(records);
 	list.addCreated({ record: { ...body, ...saved } }, body);
 	const notes = compareSaved(body, saved, Object.keys(item.values), item.zone);
-	return await proveCreation(read, { result: 'created', records, warning, notes }, saved);
+	const done: Done = { result: 'created', records, warning: list.emptyProject, notes };
+	return await proveCreation(read, done, saved);
 }
 
 async function update(read: ReadItem, plan: Update): Promise<Done> {
@@ -71,8 +71,8 @@ function theOnly(records: readonly JsonObject[] = []): JsonObject {
 	return record && records.length === 1 ? record : {};
 }
 
-/** A record in the way of the new one was not in the list. */
-function withReason(error: ApiError, { resource }: MatchItem): ApiError {
+/** The list did not have the record that is in the way of a new one. */
+function withAdvice(error: ApiError, { resource }: MatchItem): ApiError {
 	const { message, description, details } = error;
 	if (details.status !== 409) return error;
 
