@@ -57,9 +57,8 @@ describe('activation', () => {
 			'without an event',
 			{},
 			{ events: [] },
-			/^Nothing is selected in 'Events': select at least one$/,
+			/^'Events' must be one or more of these: task\.created, /,
 		],
-		['with an unknown event', {}, { events: ['task.gone'] }, /"task\.gone": select from its list$/],
 		['with an unknown option', {}, { options: { duplicates: 'x' } }, /cannot be read/],
 		['with a switch that is none', {}, { options: { otherEvents: 'x' } }, /must be true or false/],
 		[

@@ -63,8 +63,8 @@ test('an expression that returns another value at each poll leaves the records t
 });
 
 test.each<[INodeParameters, string]>([
-	[{ changes: [] }, "Nothing is selected in 'Changes': select at least one"],
-	[{ changes: ['new', 'moved'] }, '\'Changes\' cannot contain "moved"'],
+	[{ changes: [] }, "'Changes' must be one or more of these: new, changed, removed"],
+	[{ changes: ['new', 'moved'] }, "'Changes' must be one or more of these: new, changed, removed"],
 	[{ resource: '__CUSTOM_API_CALL__' }, "'Resource' cannot be read"],
 	[{ watchFields: { a: 1 } }, "'Watch Field Names or IDs' cannot be read"],
 ])('%j is an error that names the parameter', (parameters, message) => {

@@ -40,12 +40,13 @@ export function readFields(reader: ParameterReader, options: Options): MappedFie
 	const omitted = mapper.isAutomatic ? names.filter(isSetByService) : [];
 	const mapped = names.filter((name) => !omitted.includes(name));
 
-	const fields: Field[] = [];
-	const empty: string[] = [];
-	for (const field of [
+	const given = [
 		...mapped.map((name) => fieldOf(mapper, name, mapper.values.get(name))),
 		...readAdditional(reader),
-	]) {
+	];
+	const fields: Field[] = [];
+	const empty: string[] = [];
+	for (const field of given) {
 		if (!isEmpty(field.value)) fields.push(field);
 		else if (options.sendEmpty) fields.push({ name: field.name, value: null });
 		else if (needsHint(reader, mapper, field.name)) empty.push(field.name);

@@ -121,27 +121,20 @@ export class ParameterReader {
 		return choice;
 	}
 
-	/** At least one of several options, in their order. n8n may show the message only, so it says what to do. */
+	/** At least one of several options, in their order. */
 	selection<const Value extends string>(
 		name: string,
 		label: string,
 		choices: readonly Value[],
 	): Value[] {
-		const selected = namesIn(this.get(name), label);
-		const unknown = selected.find((each) => !choices.some((choice) => choice === each));
-		if (unknown !== undefined) {
-			throw new UserError(
-				`'${label}' cannot contain "${unknown}": select from its list`,
-				`In an expression, use ${choices.join(', ')}.`,
-			);
-		}
-		if (selected.length === 0) {
-			throw new UserError(
-				`Nothing is selected in '${label}': select at least one`,
-				'Otherwise the workflow would never start.',
-			);
-		}
-		return choices.filter((choice) => selected.includes(choice));
+		const names = namesIn(this.get(name), label);
+		const selected = choices.filter((choice) => names.includes(choice));
+		if (names.length > 0 && new Set(names).size === selected.length) return selected;
+		// n8n may show the message only, so it says what to do.
+		throw new UserError(
+			`'${label}' must be one or more of these: ${choices.join(', ')}`,
+			'Otherwise the workflow would never start.',
+		);
 	}
 
 	/** Names from a text with commas, or selected from a list. */

@@ -43,7 +43,7 @@ const isLocator = (value: unknown): value is JsonObject =>
 function idIn(text: string, label: string): string {
 	// Copied IDs may have spaces or a line break around them.
 	const id = text.trim();
-	if (hasHalfCharacter(id)) throw halfCharacter(id);
+	requireWholeCharacters(id);
 	if (!/^https?:\/\//i.test(id)) return id;
 	throw new UserError(
 		`'${label}' must be an ID, but is a URL: ${quoted(id)}`,
@@ -51,14 +51,14 @@ function idIn(text: string, label: string): string {
 	);
 }
 
-/** Whether a text has one half of a character that JavaScript writes as two, such as an emoji. No URL can contain it. */
-const hasHalfCharacter = (text: string): boolean => /\p{Surrogate}/u.test(text);
-
-const halfCharacter = (id: string): UserError =>
-	new UserError(
+/** JavaScript writes a character such as an emoji as two halves, and no URL can contain one of them. */
+function requireWholeCharacters(id: string): void {
+	if (!/\p{Surrogate}/u.test(id)) return;
+	throw new UserError(
 		`The ID ${quoted(id)} contains half a character`,
 		'It was cut in the middle of a character such as an emoji. Check where the ID comes from.',
 	);
+}
 
 /**
  * An ID as one part of a path, whoever has provided it.
@@ -66,7 +66,7 @@ const halfCharacter = (id: string): UserError =>
  */
 export function idInPath(id: string | number): string {
 	const text = String(id);
-	if (hasHalfCharacter(text)) throw halfCharacter(text);
+	requireWholeCharacters(text);
 	if (!leavesItsPath(text)) return encodeURIComponent(text);
 	throw new UserError(
 		`The ID ${quoted(id)} cannot be used, because the request would go to another address`,

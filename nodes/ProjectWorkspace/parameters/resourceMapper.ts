@@ -19,31 +19,26 @@ export interface Mapper {
 }
 
 export function readMapper(reader: ParameterReader, options: Options): Mapper {
-	const label = 'Fields';
 	const mapper = reader.get('fields') ?? { mappingMode: 'defineBelow' };
-	if (!isObject(mapper)) throw cannotBeRead(label, mapper);
+	if (!isObject(mapper)) throw cannotBeRead('Fields', mapper);
 
 	const { mappingMode, value, schema, matchingColumns } = mapper;
-	const isAutomatic = mappingMode === 'autoMapInputData';
-	if (!isAutomatic && mappingMode !== 'defineBelow') throw cannotBeRead(label, mapper);
-	const values = isAutomatic ? {} : (value ?? {});
-	if (!isObject(values)) throw cannotBeRead(label, values);
-
 	const shown = (Array.isArray(schema) ? schema : []) as unknown as ResourceMapperField[]; // as n8n saves it
 	const columns = new Map(shown.map((column) => [column.id, column]));
-	const mapped = isAutomatic
-		? valuesOfInput(reader.item.input, columns, options.ignoreFields)
-		: { values: mappedValues(values, columns) };
-	return {
-		isAutomatic,
-		columns,
-		matchOn: namesIn(matchingColumns, 'Fields to Match On'),
-		...mapped,
-	};
+	const matchOn = namesIn(matchingColumns, 'Fields to Match On');
+
+	if (mappingMode === 'defineBelow') {
+		return { isAutomatic: false, columns, matchOn, values: mappedValues(value ?? {}, columns) };
+	}
+	if (mappingMode !== 'autoMapInputData') throw cannotBeRead('Fields', mapper);
+	const { input } = reader.item;
+	return { isAutomatic: true, columns, matchOn, ...valuesOfInput(input, columns, options) };
 }
 
 /** A field that was removed in the editor keeps its value in n8n, mostly null. */
-function mappedValues(values: JsonObject, columns: Mapper['columns']): Map<string, unknown> {
+function mappedValues(values: unknown, columns: Mapper['columns']): Map<string, unknown> {
+	if (!isObject(values)) throw cannotBeRead('Fields', values);
+
 	const entries = Object.entries(values);
 	return new Map(
 		entries.filter(([name, value]) => !columns.get(name)?.removed || !isNothing(value)),
@@ -57,7 +52,7 @@ const ADDED_TO_OUTPUT = new Set(['_result', '_changes', '_preview', '_change']);
 function valuesOfInput(
 	input: JsonObject,
 	columns: Mapper['columns'],
-	ignored: readonly string[],
+	{ ignoreFields }: Options,
 ): Pick<Mapper, 'values' | 'warning'> {
 	// This removes a byte order mark, too.
 	const names = new Set(Object.keys(input).map((heading) => heading.trim()));
@@ -67,7 +62,7 @@ function valuesOfInput(
 
 	for (const [heading, value] of Object.entries(input)) {
 		const name = heading.trim();
-		if (ADDED_TO_OUTPUT.has(name) || isIgnored(name, ignored)) continue;
+		if (ADDED_TO_OUTPUT.has(name) || isIgnored(name, ignoreFields)) continue;
 
 		const [similar, ...others] = columns.has(name) ? [] : inOtherCase(name, columns);
 		const isClear = similar !== undefined && others.length === 0 && !names.has(similar);

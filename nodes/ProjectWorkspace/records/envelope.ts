@@ -86,22 +86,17 @@ const ABOUT_RESPONSE = [
 
 /** Other fields that say something about the response, by plain name. They never contain the record or the list. */
 const ASIDE: ReadonlySet<string> = new Set([
-	'statustext',
+	'statustext', // Supabase
 	'detail', // Django
-	'notices',
 	'count', // Django
 	'total', // ABP
 	'warning', // Slack
 	'warnings', // MediaWiki
 	'took', // Algolia
-	'elapsed',
-	'jsonrpc',
 	'path', // NestJS
 	'info', // Zoho CRM
 	'included', // JSON:API
 	'includes', // X
-	'linked',
-	'related',
 	'jsonapi', // JSON:API
 	'kind', // Google
 	'self', // HAL
@@ -109,20 +104,10 @@ const ASIDE: ReadonlySet<string> = new Set([
 	'odataetag', // OData
 	'odatacontext', // OData
 	'context', // JSON-LD
-	'pagination',
-	'paging',
-	'facets',
-	'aggregations',
-	'filters',
-	'sort',
-	'columns',
-	'schema',
-	'permissions',
+	'pagination', // Laravel
+	'paging', // HubSpot
 	'extensions', // GraphQL
 	'cursor', // GraphQL
-	'highlight', // Typesense
-	'highlights', // Typesense
-	'textmatch', // Typesense
 ]);
 
 /** @param plain the plain name of a field */
