@@ -1,4 +1,3 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
@@ -55,11 +54,6 @@ test('sends a request as the specification says, and returns the response', asyn
 			},
 		},
 	]);
-});
-
-test('a response without a body is undefined', async () => {
-	const { baseUrl } = await serviceThat(() => ({ status: 204 }));
-	expect(await send({ baseUrl })).toMatchObject({ status: 204, body: undefined });
 });
 
 test.each<[string, ScriptedAnswer | undefined, code: string, Partial<ApiRequest>?]>([
@@ -169,54 +163,6 @@ test('cancelling the execution ends a request', async () => {
 	});
 });
 
-/** A server that is no HTTP server. */
-async function tcpServer(onData: (socket: Socket) => void) {
-	const server = createServer((socket) => {
-		socket.on('error', () => {});
-		socket.once('data', () => onData(socket));
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	open.push(async () => await new Promise((resolve) => server.close(() => resolve())));
-	const { port } = server.address() as AddressInfo; // listening on TCP, so it is one
-	return `127.0.0.1:${port}/v1`;
-}
-
-test.each<[string, 'http' | 'https', (socket: Socket) => void, string]>([
-	[
-		'http at a server that hangs up, as one of HTTPS may',
-		'http',
-		(socket) => socket.end(),
-		'connectionLost',
-	],
-	[
-		'http at a server that sends a TLS alert',
-		'http',
-		(socket) => socket.end(Buffer.from([21, 3, 1, 0, 2, 2, 70])),
-		'unknown',
-	],
-	[
-		'https at a server of HTTP',
-		'https',
-		(socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'),
-		'noTls',
-	],
-])('%s', async (_, protocol, onData, code) => {
-	const address = await tcpServer(onData);
-	expect(await send({ baseUrl: `${protocol}://${address}` })).toMatchObject({ details: { code } });
-});
-
-test('errors do not show the key, also if the service repeats it', async () => {
-	const { baseUrl } = await serviceThat(() =>
-		json({ error: { code: KEY, message: `No ${KEY}` } }, 400),
-	);
-	const { context } = executeContext({ apiKey: KEY, baseUrl });
-	const { send: sendOnce, hide } = await connect(context);
-	const { message, description, details } = (await sendOnce(post)) as ApiError; // a 400
-	const shown = JSON.stringify(hide.inMessages({ message, description, details }));
-	expect(shown).not.toContain(KEY);
-	expect(shown).toContain('No [API key hidden]');
-});
-
 test('each item runs with its own credential: A, B, A', async () => {
 	const [a, b] = [await serviceThat(() => json({})), await serviceThat(() => json({}))];
 	const { context } = executeContext(
@@ -237,19 +183,6 @@ test('each item runs with its own credential: A, B, A', async () => {
 	await expect(clientOf(3)).rejects.toThrow("'Base URL' must be a full URL");
 });
 
-test('a credential that cannot be read is said as such', async () => {
-	const { context, stored } = executeContext({});
-	jest.spyOn(stored, 'getDecrypted').mockRejectedValue(new Error('It was deleted'));
-	const unreadable = {
-		name: 'UserError',
-		message: 'The credential, or an expression in it, could not be read: It was deleted',
-		n8nCause: 'credential-invalid',
-	};
-	await expect(connect(context)).rejects.toMatchObject(unreadable);
-	const clientOf = await connectItems(context);
-	await expect(clientOf(0)).rejects.toMatchObject(unreadable);
-});
-
 test('an expression in the credential that cannot be evaluated is the error of its item', async () => {
 	const baseUrl = "={{ $json.url ?? $('None').item.json.url }}";
 	const items = [{ url: 'https://api.example.com' }, {}];
@@ -259,6 +192,7 @@ test('an expression in the credential that cannot be evaluated is the error of i
 	await expect(clientOf(1)).rejects.toMatchObject({
 		message: expect.stringContaining('The credential, or an expression in it, could not be read: '),
 		description: expect.stringContaining('check the expressions in it'),
+		n8nCause: 'credential-invalid',
 	});
 });
 

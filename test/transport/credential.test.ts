@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
@@ -106,20 +105,6 @@ test.each([
 	['https://api.example.com/v1/made_up/v1', 'must end with /v1'],
 ])('the base URL %j is rejected', (baseUrl, message) => {
 	expect(rejected(() => read({ baseUrl }))).toContain(`'Base URL' ${message}`);
-});
-
-test('a base URL that was read is not changed by reading it again', () => {
-	fc.assert(
-		fc.property(fc.webUrl(), (pasted) => {
-			let baseUrl: string;
-			try {
-				({ baseUrl } = read({ baseUrl: pasted }));
-			} catch {
-				return;
-			}
-			expect(read({ baseUrl }).baseUrl).toBe(baseUrl);
-		}),
-	);
 });
 
 test.each([

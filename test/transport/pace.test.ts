@@ -12,10 +12,8 @@ describe('three times the rate limit takes about the least time', () => {
 	test.each([
 		['window', WINDOW, 200, 6_000, 50, 1, 1.2, 0.02],
 		['window', WINDOW, 200, 6_000, 50, 2, 1.2, 0.04],
-		['window', WINDOW, 200, 10_000, 20, 1, 1.2, 0.02],
 		['window', WINDOW, 1_000, 60_000, 200, 1, 1.05, 0.02],
 		['sliding window', SLIDING, 1_000, 60_000, 50, 1, 1.05, 0.02],
-		['bucket', BUCKET, 200, 6_000, 50, 1, 1.05, 0.02],
 		['bucket', BUCKET, 1_000, 60_000, 50, 2, 1.05, 0.02],
 	])('%s %#', async (_, { make, leastMs }, limit, windowMs, latencyMs, processes, time, part) => {
 		const quota = make(limit, windowMs);

@@ -45,11 +45,6 @@ export const causes = {
 		advice: CHECK_BASE_URL,
 		statuses: [404, 410],
 	},
-	tooMuchSent: {
-		message: 'The request is too large for the service',
-		advice: 'Send less: fewer or shorter fields, query parameters or headers.',
-		statuses: [413, 414, 431],
-	},
 	rateLimited: {
 		message: 'The rate limit was reached',
 		advice: 'Try again later. Other apps that use the same API key count toward the limit, too.',
@@ -71,7 +66,7 @@ export const causes = {
 		message: 'The service is not available',
 		advice: 'Try again later.',
 		again: true,
-		statuses: [425, 502, 503, 504],
+		statuses: [502, 503, 504],
 	},
 	redirected: {
 		message:

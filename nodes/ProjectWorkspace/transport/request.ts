@@ -75,11 +75,10 @@ export function urlOf(baseUrl: string, { path, query, url }: ApiRequest): string
 /** The key is only sent to the origin of the base URL. */
 export function refusalOf(url: string, baseUrl: string): Failure | undefined {
 	const { origin, username, password } = new URL(url);
-	if (username !== '' || password !== '') {
-		return { cause: 'otherOrigin', detail: 'it contains a username or password' };
-	}
-	if (origin === new URL(baseUrl).origin) return undefined;
-	return { cause: 'otherOrigin', detail: `it leads to ${origin}` };
+	const hasLogin = `${username}${password}` !== '';
+	if (origin === new URL(baseUrl).origin && !hasLogin) return undefined;
+	const detail = hasLogin ? 'it contains a username or password' : `it leads to ${origin}`;
+	return { cause: 'otherOrigin', detail };
 }
 
 /** The helper returns every response, whatever its status is, and its body as a stream, so that this node judges it. */

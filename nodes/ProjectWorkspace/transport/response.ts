@@ -41,8 +41,7 @@ export function readResponse(
 	const { code, message } = readRejection(isJson ? value : (pageTitle(text) ?? text));
 	const quote = (words: string | undefined, longest: number): string | undefined =>
 		words && shortened(hide(words), longest);
-	const failure: Failure = {
-		cause: causeOfStatus(status),
+	const failure: Omit<Failure, 'cause'> = {
 		status,
 		isJson,
 		code: quote(code, LONGEST_CODE),
@@ -52,9 +51,9 @@ export function readResponse(
 		remaining,
 		retryAfterMs,
 	};
-	failure.cause = causeByWords(failure) ?? failure.cause;
-	if (failure.cause === 'redirected') addTarget(failure, headers.location, url);
-	return failure;
+	const cause = causeByWords(failure) ?? causeOfStatus(status);
+	const target = cause === 'redirected' ? targetOf(headers.location, url) : {};
+	return { cause, ...failure, ...target };
 }
 
 /** How services say that the rate limit was reached. */
@@ -69,8 +68,13 @@ const NOT_FOR_THIS =
 const ABOUT_KEY = /\b(key|token|credential|bearer|login|log in|password)/i;
 
 /** The cause, if the status alone does not say it. */
-function causeByWords(failure: Failure): CauseName | undefined {
-	const { status = 0, isJson, code, serviceMessage, remaining } = failure;
+function causeByWords({
+	status = 0,
+	isJson,
+	code,
+	serviceMessage,
+	remaining,
+}: Omit<Failure, 'cause'>): CauseName | undefined {
 	const words = `${code} ${serviceMessage}`;
 	if (status < 300 && !isJson) return 'notJson';
 	if (status === 400 && PLAIN_HTTP.test(words)) return 'plainHttp';
@@ -79,17 +83,17 @@ function causeByWords(failure: Failure): CauseName | undefined {
 	return undefined;
 }
 
-/** Says where a redirect leads. Within the host, another cause says what to change. */
-function addTarget(failure: Failure, location: string | undefined, url: string): void {
-	if (location === undefined || !URL.canParse(location, url)) return;
+/** Where a redirect leads. Within the host, another cause says what to change. */
+function targetOf(location: string | undefined, url: string): Partial<Failure> {
+	if (location === undefined || !URL.canParse(location, url)) return {};
 	const from = new URL(url);
 	const to = new URL(location, url);
 	// Without the query, which may contain secrets.
-	failure.detail = `to ${to.origin}${to.pathname}`;
+	const detail = `to ${to.origin}${to.pathname}`;
 
-	if (to.host !== from.host) return;
-	if (to.protocol === from.protocol) failure.cause = 'redirectedWithinHost';
-	else if (to.protocol === 'https:') failure.cause = 'plainHttp';
+	if (to.host !== from.host) return { detail };
+	if (to.protocol === from.protocol) return { detail, cause: 'redirectedWithinHost' };
+	return to.protocol === 'https:' ? { detail, cause: 'plainHttp' } : { detail };
 }
 
 /** The title of a web page, such as that of nginx: `502 Bad Gateway`. */

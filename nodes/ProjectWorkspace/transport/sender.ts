@@ -99,7 +99,7 @@ function replyOf(outcome: Outcome): Reply {
 
 /** Whether the service does not respond, or says that it is not available. */
 const isAway = (outcome: Outcome): boolean =>
-	isFailure(outcome) && (outcome.status === undefined || [502, 503, 504].includes(outcome.status));
+	isFailure(outcome) && (outcome.status === undefined || outcome.cause === 'unavailable');
 
 /** Milliseconds until the next attempt, or undefined if there is none. */
 function pauseBeforeRetry(
