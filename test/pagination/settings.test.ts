@@ -72,7 +72,7 @@ test('each way to get the next page is a case above, an option in the credential
 test('a way that an expression has made up is rejected', async () => {
 	const { client } = listService(() => ({ body: [] }), { style: 'Cursor' });
 	await expect(read(client)).rejects.toThrow(
-		"'Pagination' must be one of auto, link, cursor, page, offset, lastId, none",
+		`'Pagination' must be one of auto, ${Object.keys(PAGINATIONS).join(', ')}, none`,
 	);
 });
 

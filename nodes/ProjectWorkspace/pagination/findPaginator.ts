@@ -13,7 +13,7 @@ import {
 import type { Evidence } from './evidence';
 import type { KnownPaginator } from './knownPaginators';
 import { type FailedPage, hasNext, type Page, type PageReader, saysMore } from './page';
-import { type Guess, GUESSES } from './pageFields';
+import { GUESSES } from './pageFields';
 import { type Pagination, type PaginationName, PAGINATIONS, type Paginator } from './paginators';
 import { haveFields } from './responseFields';
 
@@ -160,11 +160,13 @@ export function candidatesAfter(
 	const names = PAGINATION_NAMES.filter((name) => style === undefined || name === style);
 	const candidates = names.flatMap((name) => PAGINATIONS[name].suggestedBy(page, setParameter));
 
-	if (mayGuess || setParameter !== undefined) {
+	if (setParameter !== undefined) {
+		candidates.push(...names.flatMap((name) => guessOf(name, setParameter)));
+	} else if (mayGuess) {
 		const rows = GUESSES.filter(
 			({ pagination, beside }) => names.includes(pagination) && haveFields(page.fields, beside),
 		);
-		candidates.push(...rows.flatMap((row) => guessOf(row, setParameter)));
+		candidates.push(...rows.flatMap((row) => guessOf(row.pagination, row.parameter)));
 	}
 
 	return candidates
@@ -183,7 +185,7 @@ export function checkPagination({ style = 'none' }: ListSettings): void {
 	if (!options.includes(style)) throw badSetting('Pagination', `one of ${options.join(', ')}`);
 }
 
-function guessOf({ pagination, parameter }: Guess, setParameter = parameter): Paginator[] {
-	const { guess }: Pagination = PAGINATIONS[pagination];
-	return guess ? [guess(setParameter)] : [];
+function guessOf(name: PaginationName, parameter: string): Paginator[] {
+	const { guess }: Pagination = PAGINATIONS[name];
+	return guess ? [guess(parameter)] : [];
 }

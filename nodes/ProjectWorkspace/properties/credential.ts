@@ -85,7 +85,7 @@ const parameter: INodeProperties = {
 	typeOptions: { showEvenWhenOptional: true },
 	default: '',
 	placeholder: 'e.g. cursor, offset or page',
-	displayOptions: { show: { style: ['cursor', 'lastId', 'offset', 'page'] } },
+	displayOptions: { hide: { style: ['auto', 'link', 'none'] } },
 	description:
 		'Query parameter for the cursor, last ID, offset or page number. Leave empty to detect it.',
 };
