@@ -32,6 +32,13 @@ export const headers: INodeProperties = {
 	],
 };
 
+/** A setting that is empty if it is detected. */
+const text = {
+	type: 'string',
+	typeOptions: { showEvenWhenOptional: true },
+	default: '',
+} as const;
+
 const pagination: INodeProperties = {
 	displayName: 'Pagination',
 	name: 'style',
@@ -69,9 +76,7 @@ const pagination: INodeProperties = {
 const nextPath: INodeProperties = {
 	displayName: 'Next Page Path',
 	name: 'nextPath',
-	type: 'string',
-	typeOptions: { showEvenWhenOptional: true },
-	default: '',
+	...text,
 	placeholder: 'e.g. meta.next_cursor',
 	displayOptions: { show: { style: ['cursor', 'link'] } },
 	description:
@@ -81,9 +86,7 @@ const nextPath: INodeProperties = {
 const parameter: INodeProperties = {
 	displayName: 'Page Parameter',
 	name: 'parameter',
-	type: 'string',
-	typeOptions: { showEvenWhenOptional: true },
-	default: '',
+	...text,
 	placeholder: 'e.g. cursor, offset or page',
 	displayOptions: { hide: { style: ['auto', 'link', 'none'] } },
 	description:
@@ -93,9 +96,7 @@ const parameter: INodeProperties = {
 const recordsPath: INodeProperties = {
 	displayName: 'Records Path',
 	name: 'recordsPath',
-	type: 'string',
-	typeOptions: { showEvenWhenOptional: true },
-	default: '',
+	...text,
 	placeholder: 'e.g. data.items',
 	description: 'Path to the list in the response, e.g. data.items. Leave empty to detect it.',
 };
@@ -103,9 +104,7 @@ const recordsPath: INodeProperties = {
 const pageSizeParameter: INodeProperties = {
 	displayName: 'Page Size Parameter',
 	name: 'pageSizeParameter',
-	type: 'string',
-	typeOptions: { showEvenWhenOptional: true },
-	default: '',
+	...text,
 	placeholder: 'e.g. per_page',
 	description: 'Query parameter for the number of records per page. Leave empty to send none.',
 };

@@ -1,4 +1,9 @@
-import type { IDisplayOptions, INodeProperties, NodeParameterValue } from 'n8n-workflow';
+import type {
+	IDisplayOptions,
+	INodeProperties,
+	INodePropertyOptions,
+	NodeParameterValue,
+} from 'n8n-workflow';
 
 export const returnAll: INodeProperties = {
 	displayName: 'Return All',
@@ -150,43 +155,36 @@ export const simplify: INodeProperties = {
 };
 
 /** For an AI agent, in place of 'Simplify': other nodes would select or count, but a tool is alone. */
-const outputOfList: INodeProperties = {
+const toolOutputOf = (
+	description: string,
+	displayOptions: IDisplayOptions,
+	ofLists: INodePropertyOptions[] = [],
+): INodeProperties => ({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
 	noDataExpression: true,
 	default: 'simplified',
-	displayOptions: { show: { operation: ['getAll'], '@tool': [true] } },
-	description: 'What to return of each record',
+	displayOptions,
+	description,
 	options: [
-		{ name: 'Count', value: 'count', description: 'Only the number of matching records' },
+		...ofLists,
 		{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
 		{ name: 'Selected Fields', value: 'selected', description: 'The ID and the fields you select' },
 		{ name: 'Simplified', value: 'simplified', description: 'Up to 10 fields' },
 	],
-};
-
-const outputOfRecord: INodeProperties = {
-	displayName: 'Output',
-	name: 'output',
-	type: 'options',
-	noDataExpression: true,
-	default: 'simplified',
-	displayOptions: {
-		show: { operation: RETURNING, '@tool': [true] },
-		hide: { operation: ['getAll'] },
-	},
-	description: 'What to return of the record',
-	options: [
-		{ name: 'Raw', value: 'raw', description: 'All fields, exactly as the service returns them' },
-		{ name: 'Selected Fields', value: 'selected', description: 'The ID and the fields you select' },
-		{ name: 'Simplified', value: 'simplified', description: 'Up to 10 fields' },
-	],
-};
+});
 
 export const toolOutput: INodeProperties[] = [
-	outputOfList,
-	outputOfRecord,
+	toolOutputOf(
+		'What to return of each record',
+		{ show: { operation: ['getAll'], '@tool': [true] } },
+		[{ name: 'Count', value: 'count', description: 'Only the number of matching records' }],
+	),
+	toolOutputOf('What to return of the record', {
+		show: { operation: RETURNING, '@tool': [true] },
+		hide: { operation: ['getAll'] },
+	}),
 	{
 		displayName: 'Output Field Names or IDs',
 		name: 'outputFields',

@@ -3,7 +3,7 @@ import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { paragraphs } from '../texts';
 import { combineFilters, fieldOfRecords, filters } from './list';
 import { queryParameters, requireComplete, startWithExisting } from './options';
-import { projectOfTasks } from './record';
+import { locator } from './record';
 
 /** Not that of the action node: n8n adds choices to the array of an action node's resources. */
 const resource: INodeProperties = {
@@ -61,7 +61,8 @@ const options: INodeProperties = {
 /** A function, because n8n adds 'Poll Times' to the array that it gets. */
 export const pollingProperties = (): INodeProperties[] => [
 	resource,
-	projectOfTasks(
+	locator(
+		'project',
 		'Only watch tasks of this project. Leave empty to watch all that the service lists.',
 		{
 			resource: ['task'],
