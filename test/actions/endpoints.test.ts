@@ -201,24 +201,6 @@ test('an update by ID names the fields that the response lacks or has with other
 	]);
 });
 
-test.each([
-	['the ID', { id: 't1' }],
-	['a message', { id: 't1', success: true, message: 'Updated' }],
-	['nothing', {}],
-	['fields inside attributes', { data: { id: 't1', name: 'x', attributes: { title: 'Roof' } } }],
-])('a response that has %s says nothing about the fields', async (_, content) => {
-	const { run } = await serviceThat(() => json(content));
-	const update = { resource: 'task', operation: 'update', taskId: byId('t1'), bodyMode: 'json' };
-	const { hints } = await run({ ...update, jsonBody: '{"title":"Roof"}' });
-	expect(hints).toEqual([]);
-});
-
-test('fields that a new record has empty are no reason for a hint', async () => {
-	const { run } = await serviceThat(() => json({ id: 't1', title: 'Roof', owner: null }));
-	const create = { resource: 'task', operation: 'create', bodyMode: 'json' };
-	expect((await run({ ...create, jsonBody: '{"title":"Roof"}' })).hints).toEqual([]);
-});
-
 test.each(['', 'null', '{}', '[]', '{"data":null}', '{"success":true,"user":null}'])(
 	'no user in a response is a message: %s',
 	async (content) => {

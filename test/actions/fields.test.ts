@@ -63,17 +63,6 @@ describe('mapped automatically', () => {
 });
 
 describe('mapped one by one', () => {
-	test('values have the type that the field had', async () => {
-		const schema = [
-			column('points', 'number'),
-			column('done', 'boolean'),
-			column('title', 'string'),
-		];
-		const fields = mapped({ points: '={{ $json.points }}', done: 'true', title: '007' }, schema);
-		const { bodies } = await create({ fields }, { items: [{ points: '5' }] });
-		expect(bodies).toEqual(['{"points":5,"done":true,"title":"007"}']);
-	});
-
 	test.each([
 		['America/New_York', '-05:00'],
 		['Asia/Kolkata', '+05:30'],

@@ -104,13 +104,6 @@ test('a filter that cannot compare what records have is a warning', async () => 
 	});
 });
 
-test('a filter on false warns where the service may leave it out', async () => {
-	const { run } = await taskService([{ id: 1, done: true }, { id: 2 }]);
-	const { hints } = await run({ ...getAll, filters: where('done', 'equals', 'false') });
-	const message = expect.stringMatching(/^No record has "false".* use 'Does Not Equal' "true"\.$/);
-	expect(hints[0]).toMatchObject({ type: 'warning', message });
-});
-
 test.each<[INodeParameters, IDataObject[]]>([
 	[{ output: 'count' }, [{ count: 60, complete: true }]],
 	[
@@ -118,7 +111,6 @@ test.each<[INodeParameters, IDataObject[]]>([
 		[{ count: 40, complete: true }],
 	],
 	[{ output: 'selected', outputFields: ['points'] }, [{ id: 1, points: 0 }]],
-	[{ output: 'simplified' }, tasks().slice(0, 1)],
 ])('the output of %j for an agent', async (parameters, records) => {
 	expect((await getMany(parameters, [{}], true)).json.slice(0, 1)).toEqual(records);
 });

@@ -62,10 +62,6 @@ describe('items', () => {
 		]);
 	});
 
-	test('of a workflow without input data are one', async () => {
-		expect((await run(getUser, items('a'))).json).toEqual([{ url: '/v1/users/a' }]);
-	});
-
 	test.each<[string, INodeParameters]>([
 		[
 			'an ID',

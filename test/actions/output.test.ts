@@ -41,11 +41,6 @@ describe('the hints of a run', () => {
 		],
 		['how a list was read', [output({ summary: '1 record.' })], ['1 record.']],
 		[
-			'how the first of several lists was read',
-			[undefined, output({ summary: 'A.' }), output({ summary: 'B.' })],
-			['[item 1] A. Other items differ.'],
-		],
-		[
 			'fields, each once',
 			[
 				output({ fields: { omitted: ['id'], empty: [] } }),
@@ -71,20 +66,6 @@ describe('the hints of a run', () => {
 		],
 	])('say %s', (_, outputs, hints) => {
 		expect(said(outputs)).toEqual(hints);
-	});
-
-	test("say that 'Retry On Fail' writes again", () => {
-		const facts = { isRetried: true };
-		expect(said([output({})], facts)).toEqual([expect.stringMatching(/^'Retry On Fail' is on/)]);
-		expect(said([output({ isPreview: true })], facts)).toEqual([]);
-	});
-
-	test('say how often the same list was read', () => {
-		const facts = { isSameList: true };
-		expect(said([output({}), undefined, output({})], facts)).toEqual([
-			expect.stringMatching(/^The same list was read 2 times, once for each item\./),
-		]);
-		expect(said([output({}), undefined], facts)).toEqual([]);
 	});
 });
 

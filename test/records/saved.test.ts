@@ -10,3 +10,13 @@ test('a response that lacks what is false or 0 has saved it, as services leave t
 	const { notSaved } = compareSaved(sent, { id: 1, title: 'Roof' }, Object.keys(sent), 'UTC');
 	expect(notSaved).toEqual(['notes']);
 });
+
+test.each([
+	[{ id: 't1' }],
+	[{ id: 't1', success: true, message: 'Updated' }],
+	[{}],
+	[{ id: 't1', name: 'x', attributes: { title: 'Roof' } }],
+])('a response with %j says nothing about the fields', (saved) => {
+	const notes = compareSaved({ title: 'Roof' }, saved, ['title'], 'UTC');
+	expect(notes).toEqual({ notSaved: [], savedOtherwise: [] });
+});

@@ -187,16 +187,6 @@ test('a field that the service sets itself is only matched on', async () => {
 	expect(service.writes()).toEqual(['PUT /tasks/t1 {"title":"New"}']);
 });
 
-test('a list that cannot be read to its end gives each item the same error, without all records', async () => {
-	const first = ({ url }: { url: string }) => (url.includes('cursor') ? failing : undefined);
-	const tasks = Array.from({ length: 60 }, (_, at) => ({ id: at, key: `K${at}` }));
-	const service = await taskService(tasks, { first });
-	const { outputs } = await service.upsert([{ key: 'K1' }, { key: 'new' }], {}, continues);
-	expect(outputs[1]).toHaveLength(2);
-	expect(outputs[1]?.[0]?.json.details).not.toHaveProperty('records');
-	expect(service.writes()).toEqual([]);
-});
-
 test('a record that moves to another page while the list is read is not created again', async () => {
 	const tasks = Array.from({ length: 20 }, (_, at) => ({ id: `t${at}`, key: `K${at}` }));
 	let readings = 0;
@@ -228,25 +218,6 @@ describe('everything is read before anything is written', () => {
 		const { error, hints } = await service.upsert(items);
 		expect(error).toBeUndefined();
 		expect(hints[0]?.message).toBe('2 created, 1 updated.');
-	});
-
-	test('so records do not move while a list is read that is sorted by the last update', async () => {
-		const all = tasks(29);
-		const service = await taskService(all, {
-			pageSize: 10,
-			first({ method, url }) {
-				// What is written moves to the first page.
-				const at = all.findIndex(({ id }) => method === 'PUT' && url.endsWith(`/${id}`));
-				if (at > 0) all.unshift(...all.splice(at, 1));
-				return undefined;
-			},
-		});
-		const keys = ['K11', 'N1', 'K2', 'K13', 'N2', 'K24', 'K5', 'K6', 'N3'];
-		const { json: written } = await service.upsert(keys.map((key) => ({ key, title: 'New' })));
-		expect(written.map(({ key }) => key)).toEqual(keys);
-		const methods = service.seen.map(({ method }) => method);
-		// Twice three pages, and later those up to the first new record.
-		expect(methods.slice(0, 6)).toEqual(Array<string>(6).fill('GET'));
 	});
 
 	test.each([

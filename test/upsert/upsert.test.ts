@@ -55,15 +55,6 @@ test('records with their fields inside `attributes` are all updated by their ID'
 	expect(service.tasks).toEqual(tasksOf('New'));
 });
 
-test('a response that repeats a field which is not saved does not show that it was saved', async () => {
-	const service = await taskService(tasks(2), {
-		put: (record) => record,
-		responds: ({ id }, sent) => ({ id, ...sent }),
-	});
-	await service.upsert(rows(2, { title: 'Old', row_number: 1 }));
-	expect(service.writes()).toHaveLength(1);
-});
-
 describe.each(RESPONSES)('a service whose response to a write is %s', (_, responds) => {
 	const others = { owner: 'Ada', due: '2026-12-31', created_at: '2026-01-01' };
 
@@ -153,22 +144,6 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		expect(service.writes()).toHaveLength(3);
 	});
 
-	test('and that does not save a field takes two items for each new record, if it responds with the ID', async () => {
-		const saves: Behavior['saves'] = (sent) => ({ ...sent, row_number: undefined });
-		const service = await taskService([task(9)], { saves, responds });
-		const items = rows(3).flatMap(({ key }) => [
-			{ key, row_number: 7 },
-			{ key, title: 'New' },
-		]);
-		const { error, hints } = await service.upsert(items);
-		if (responds?.({ id: 't1' }, {}) === undefined) {
-			expect(error?.message).toBe('No ID was found in the matching task [item 1]');
-			expect(error?.description).toContain(
-				'If an earlier item has created it, run this item again.',
-			);
-		} else expect(texts(hints)[0]).toBe('3 created, 3 updated.');
-	});
-
 	test('but saves the value to match on in another form is asked to create one record', async () => {
 		const saves: Behavior['saves'] = (sent) => ({ ...sent, key: `${String(sent.key)}-2026` });
 		const service = await taskService([task(9)], { saves, responds });
@@ -246,19 +221,6 @@ test('a value that the service cuts is an error of its item, although the others
 			},
 		},
 	]);
-});
-
-test('a list of open tasks is asked for all with query parameters', async () => {
-	const done = [task(1, { status: 'done' })];
-	const first: Behavior['first'] = ({ method, url }) =>
-		method === 'GET' && !url.includes('all=1')
-			? { body: '{"data":[],"next_cursor":null}' }
-			: undefined;
-	const service = await taskService(done, { first });
-	const queryParameters = { parameter: [{ name: 'all', value: '1' }] };
-	const { json } = await service.upsert(rows(1, { status: 'done' }), { queryParameters });
-	expect(json).toEqual(done);
-	expect(service.writes()).toEqual([]);
 });
 
 test('a service may clear what belongs to the old value, such as when a task was completed', async () => {

@@ -29,35 +29,34 @@ export function itemError(thrown: unknown, hide: Redactor): ItemError {
 	const error =
 		thrown instanceof ApiError || thrown instanceof UserError ? thrown : unexpected(thrown);
 	const message = hide.inMessages(error.message);
-	if (error instanceof UserError) {
-		const { code, n8nCause } = error;
-		const description = hide.inMessages(error.description);
-		const details = { code, description: shortened(description) };
-		return { message, description, n8nCause, details, isFromService: false };
-	}
-
-	const { n8nCause, retryAfterMs } = error.details;
 	const description = hide.inMessages(error.description);
-	const details = hide.inMessages(detailsOf(error, description));
-	return { message, description, n8nCause, details, isFromService: true, retryAfterMs };
+	const facts: ApiError['details'] = error instanceof ApiError ? error.details : error;
+	return {
+		message,
+		description,
+		n8nCause: facts.n8nCause,
+		details: hide.inMessages(shownFacts(facts, shortened(description))),
+		isFromService: error instanceof ApiError,
+		retryAfterMs: facts.retryAfterMs,
+	};
 }
 
 /** The facts that are known. */
-function detailsOf({ details }: ApiError, description: string): JsonObject {
-	const { list } = details;
-	const facts: JsonObject = {
-		code: details.code,
-		status: details.status,
-		method: details.method,
-		path: details.path,
-		serviceMessage: details.serviceMessage,
-		response: details.response,
-		attempts: details.attempts,
-		description: shortened(description),
+function shownFacts(facts: ApiError['details'], description: string): JsonObject {
+	const { code, status, method, path, serviceMessage, response, attempts, list } = facts;
+	const shown: JsonObject = {
+		code,
+		status,
+		method,
+		path,
+		serviceMessage,
+		response,
+		attempts,
+		description,
 		recordsSoFar: list?.recordsRead,
 		cursor: list?.cursor,
 	};
-	return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+	return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
 }
 
 /** n8n throws its own error for an expression that it cannot evaluate; anything else is a bug. */

@@ -43,14 +43,13 @@ interface Run {
 	/** The client of each item whose credential could be read. */
 	clients: Client[];
 	sharedByClient: Map<Client, SharedByItems>;
-	/** The result of each item; one is missing if the run was stopped before it. */
-	results: Array<ItemResult | undefined>;
+	/** What each item gives. One is undefined that has failed, or before which the run was stopped. */
+	outputs: Array<ItemOutput | undefined>;
+	/** Why items have failed, by their numbers. */
+	errors: Map<number, unknown>;
 	/** The item whose error has stopped the run. */
 	stoppedBy?: number;
 }
-
-/** What an item gives, or why it has failed. */
-type ItemResult = { output: ItemOutput } | { error: unknown };
 
 /** The one loop over the items: order, pairing, continue-on-fail and stop are decided here. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -84,7 +83,8 @@ async function prepare(context: IExecuteFunctions): Promise<Run> {
 		stop,
 		clients: [],
 		sharedByClient: new Map(),
-		results: new Array<ItemResult | undefined>(context.getInputData().length),
+		outputs: context.getInputData().map(() => undefined),
+		errors: new Map(),
 	};
 }
 
@@ -100,7 +100,7 @@ function isSentInOrder(first: ParameterReader): boolean {
 /** Items that match records are only read at first, and written when all of them have been read. */
 async function runItems(run: Run): Promise<void> {
 	const toMatch: ItemToMatch[] = [];
-	await forEach(run, run.results.keys(), Number, async (index) => {
+	await forEach(run, run.outputs.keys(), Number, async (index) => {
 		const done = await runItem(run, index);
 		if (!isToMatch(done)) return done;
 		toMatch[index] = done;
@@ -129,7 +129,7 @@ async function forEach<Entry>(
 	indexOf: (entry: Entry) => number,
 	step: (entry: Entry) => Promise<ItemOutput | undefined>,
 ): Promise<void> {
-	const { stop, mayStart, results, continues } = run;
+	const { stop, mayStart, outputs, errors, continues } = run;
 	const left = entries[Symbol.iterator]();
 
 	const work = async (): Promise<void> => {
@@ -139,10 +139,9 @@ async function forEach<Entry>(
 
 			const index = indexOf(next.value);
 			try {
-				const output = await step(next.value);
-				if (output) results[index] = { output };
+				outputs[index] = await step(next.value);
 			} catch (error) {
-				results[index] = { error };
+				errors.set(index, error);
 				if (continues) continue;
 				run.stoppedBy ??= index;
 				stop.abort();
@@ -154,9 +153,9 @@ async function forEach<Entry>(
 }
 
 async function runItem(run: Run, index: number): Promise<ItemOutput | ItemToMatch> {
-	const { operation, forAgent, clients, sharedByClient } = run;
+	const { operation, forAgent, sharedByClient } = run;
 	const client = await run.clientOf(index);
-	clients[index] = client;
+	run.clients[index] = client;
 	const shared = sharedByClient.get(client) ?? new SharedByItems(client);
 	sharedByClient.set(client, shared);
 
@@ -167,12 +166,9 @@ async function runItem(run: Run, index: number): Promise<ItemOutput | ItemToMatc
 	return await runners[operation.endpoint.kind](itemRun, operation);
 }
 
-const runners: Readonly<
-	Record<
-		Endpoint['kind'],
-		(run: ItemRun, operation: Operation) => Promise<ItemOutput | ItemToMatch>
-	>
-> = {
+type Runner = (run: ItemRun, operation: Operation) => Promise<ItemOutput | ItemToMatch>;
+
+const runners: Readonly<Record<Endpoint['kind'], Runner>> = {
 	list: getMany,
 	lookup: runLookup,
 	request: runRequest,
@@ -182,13 +178,12 @@ const runners: Readonly<
 
 /** The items of the run with its hints, or the error that has stopped it. */
 function endOf(run: Run): INodeExecutionData[] {
-	const { context, forAgent, clients, results, stoppedBy } = run;
+	const { context, forAgent, clients, outputs, stoppedBy } = run;
 	const node = context.getNode();
 	if (stoppedBy !== undefined) {
 		throw nodeError(node, errorOf(run, stoppedBy), stoppedBy, otherItems(run));
 	}
 
-	const outputs = Array.from(results, outputIn);
 	context.addExecutionHints(...hintsOf(outputs, hideAll(run.sharedByClient.keys()), factsOf(run)));
 
 	const hasErrorOutput = node.onError === 'continueErrorOutput';
@@ -202,23 +197,17 @@ function endOf(run: Run): INodeExecutionData[] {
 	});
 }
 
-const outputIn = (result: ItemResult | undefined): ItemOutput | undefined =>
-	result && 'output' in result ? result.output : undefined;
-
-const errorIn = (result: ItemResult | undefined): unknown =>
-	result && 'error' in result ? result.error : undefined;
-
 /** Before its credential is read, there is no secret to hide. */
-const errorOf = ({ clients, results }: Run, item: number): ItemError =>
-	itemError(errorIn(results[item]), clients[item]?.hide ?? HIDES_NOTHING);
+const errorOf = ({ clients, errors }: Run, item: number): ItemError =>
+	itemError(errors.get(item), clients[item]?.hide ?? HIDES_NOTHING);
 
 /** What the others have done, if one has stopped the run. */
-function otherItems({ results, stoppedBy }: Run): OtherItems {
-	const items = [...results.keys()].filter((item) => item !== stoppedBy);
+function otherItems({ outputs, errors, stoppedBy }: Run): OtherItems {
+	const others = [...outputs.keys()].filter((item) => item !== stoppedBy);
 	return {
-		count: results.length,
-		written: items.filter((item) => outputIn(results[item])?.isWritten),
-		uncertain: items.filter((item) => isUncertain(errorIn(results[item]))),
+		count: outputs.length,
+		written: others.filter((item) => outputs[item]?.isWritten),
+		uncertain: others.filter((item) => isUncertain(errors.get(item))),
 	};
 }
 
@@ -257,20 +246,20 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	const operation = resource && findOperation(resource.name, value);
 	if (operation) return operation;
 
-	const isCustom = [name, value].includes('__CUSTOM_API_CALL__');
-	const error = isCustom ? customApiCall() : noOperation(String(name), value);
+	const error = noOperation(String(name), value);
 	throw nodeError(context.getNode(), itemError(error, HIDES_NOTHING), 0);
 }
 
-/** n8n adds "Custom API Call" to both lists itself; it is meant for the HTTP Request node. */
-const customApiCall = (): UserError =>
-	new UserError(
-		'Use the HTTP Request node for custom API calls',
-		"Add an HTTP Request node, set 'Authentication' to 'Predefined Credential Type' and 'Credential Type' to 'Project Workspace API'.",
-	);
-
-const noOperation = (resource: string, operation: string): UserError =>
-	new UserError(
+function noOperation(resource: string, operation: string): UserError {
+	// n8n adds "Custom API Call" to both lists itself; it is meant for the HTTP Request node.
+	if ([resource, operation].includes('__CUSTOM_API_CALL__')) {
+		return new UserError(
+			'Use the HTTP Request node for custom API calls',
+			"Add an HTTP Request node, set 'Authentication' to 'Predefined Credential Type' and 'Credential Type' to 'Project Workspace API'.",
+		);
+	}
+	return new UserError(
 		`The resource "${resource}" has no operation "${operation}"`,
 		"Choose 'Resource' and 'Operation' from their lists.",
 	);
+}
