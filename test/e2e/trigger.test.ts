@@ -1,5 +1,4 @@
 import { eventNames } from '../../sandbox/api';
-import { layouts, type LayoutName } from '../../sandbox/layouts';
 import { n8n } from './n8n';
 import { call, credentialData, sandbox } from './sandbox';
 import { madeUpEvent, post, signed, TRIGGER, triggerWorkflow } from './triggerWorkflow';
@@ -36,16 +35,6 @@ it('starts on all events of the service, after real calls of its API', async () 
 	expect(events.sort()).toEqual([...eventNames].sort());
 	expect(executions.every(({ status }) => status === 'success')).toBe(true);
 	expect(executions.some(({ text }) => text.includes(SECRET))).toBe(false);
-});
-
-it.each(Object.keys(layouts) as LayoutName[])('accepts the signature layout %s', async (layout) => {
-	const workflow = await listening();
-	await sandbox.settings({ signature: { layout }, delivery: { attempts: 1 } });
-	await sandbox.control('POST', '/webhooks', { url: workflow.url, secret: SECRET });
-	await call('POST', '/tasks', { title: 'Signed' });
-	await sandbox.control('GET', '/deliveries/settled');
-
-	expect(await sandbox.control('GET', '/deliveries')).toMatchObject([{ state: 'delivered' }]);
 });
 
 it('rejects forged deliveries and does not start the workflow', async () => {

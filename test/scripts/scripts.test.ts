@@ -47,13 +47,6 @@ test.each(Object.entries(scripts))(
 	},
 );
 
-test('npm start names an option that it does not know', () => {
-	const { status, stderr } = run('start.mjs', ['--prot', '1']);
-
-	expect(stderr).toContain("Unknown option '--prot'");
-	expect(status).toBe(1);
-});
-
 test('each lock file gets the addresses of the registry, and leaves out what is not used', () => {
 	const { withAddresses } = load<typeof import('../../scripts/launch/npm.mjs')>('launch/npm');
 	const packages = {
