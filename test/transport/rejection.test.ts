@@ -7,6 +7,7 @@ test.each<[service: string, body: unknown, message?: string, code?: string]>([
 	['beside each other', { code: 17, message: 'Not here' }, 'Not here', '17'],
 	['a text', { error: 'Not here' }, 'Not here'],
 	['plain text', 'Slow down', 'Slow down'],
+	['texts in two fields', { error: 'Bad', details: 'No title' }, 'Bad; No title', 'Bad'],
 	['nothing', undefined],
 	['a record', { id: 't1', name: 'x' }],
 	['OAuth', { error: 'bad_token', error_description: 'It expired' }, 'It expired', 'bad_token'],

@@ -35,7 +35,6 @@ const MESSAGES_OF_ERROR = [
 	'title', // RFC 9457
 	'error', // OAuth
 	'err', // ClickUp
-	'errors', // Shopify
 ];
 
 /** The fields that contain errors, by plain name. */
@@ -120,18 +119,23 @@ function faultsOf(error: JsonObject, outer: string): string[] {
 	if (inner.length > 0) return inner;
 
 	// GitHub: `{"field": "title", "code": "missing_field"}`
-	if (field !== outer) return [fault(field, textOf(error.code) || 'not accepted')];
-	if (isRecord(error)) return [];
+	if (field !== outer) return [fault(field, textUnder(error, ['code']) ?? 'not accepted')];
+
 	// Containers have nothing. To look again would take forever with some dozens of levels.
 	const others = entries.filter((entry) => !isContainer(entry));
-	return faultsByField(others.filter(isAboutField), outer);
+	// The texts of a record do not say what is wrong.
+	const hasTexts = !isRecord(error);
+	const named = others.filter(
+		([name, value]) => isStructure(value) || (hasTexts && !isAboutResponse(name, value)),
+	);
+	return faultsByField(named, outer);
 }
 
-const isContainer = ([name, value]: [string, unknown]): boolean =>
-	CONTAINERS.includes(plainName(name)) && isStructure(value);
-
-const isAboutField = ([name, value]: [string, unknown]): boolean =>
-	isStructure(value) || !isAboutResponse(name, value);
+/** A text in `error` is a message, or the code beside one. */
+function isContainer([name, value]: [string, unknown]): boolean {
+	const plain = plainName(name);
+	return CONTAINERS.includes(plain) && (plain !== 'error' || isStructure(value));
+}
 
 /** Django: `{"email": ["is taken"], "owner": {"name": ["is too long"]}}` */
 function faultsByField(entries: Array<[string, unknown]>, outer: string): string[] {
