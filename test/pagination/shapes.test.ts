@@ -70,7 +70,7 @@ test('each name in the tables is that of a service above', async () => {
 			fields.every((field) => !isNamed(field, name)),
 		),
 		...NEXT_WORDS.filter((word) => fields.every(({ name }) => !isNext(name, word))),
-		...GUESSES.map(({ parameter }) => parameter).filter((parameter) => !sent.has(parameter)),
+		...GUESSES.map(([, parameter]) => parameter).filter((parameter) => !sent.has(parameter)),
 	];
 	expect(unknown).toEqual([]);
 });

@@ -132,15 +132,9 @@ export function unknownBecause(because: Doubt, recordsRead: number): Completenes
  */
 export type Need = 'found' | 'noGap' | 'all';
 
-/** What decides whether a list is enough for a reader. */
-interface JudgedList {
-	completeness: Completeness;
-	recordsRead: number;
-}
-
 /** The error if a list is not enough for a reader. A list of which nothing could be read never is. */
 export function errorFor(
-	{ completeness, recordsRead }: JudgedList,
+	{ completeness, recordsRead }: { completeness: Completeness; recordsRead: number },
 	need: Need,
 ): ApiError | UserError | undefined {
 	if (completeness.is === 'short') {

@@ -164,9 +164,9 @@ export function candidatesAfter(
 		candidates.push(...names.flatMap((name) => guessOf(name, setParameter)));
 	} else if (mayGuess) {
 		const rows = GUESSES.filter(
-			({ pagination, beside }) => names.includes(pagination) && haveFields(page.fields, beside),
+			([name, , beside]) => names.includes(name) && haveFields(page.fields, beside),
 		);
-		candidates.push(...rows.flatMap((row) => guessOf(row.pagination, row.parameter)));
+		candidates.push(...rows.flatMap(([name, parameter]) => guessOf(name, parameter)));
 	}
 
 	return candidates

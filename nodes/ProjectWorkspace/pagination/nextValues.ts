@@ -91,18 +91,18 @@ function parametersFor(field: ResponseField, fields: readonly ResponseField[]): 
 }
 
 /** A token whose name does not say next. */
-function tokenIn(fields: readonly ResponseField[], row: Row): NextValue[] {
-	const field = fields.find((each) => isNamed(each, row.field) && isToken(each, row));
-	if (!field) return [];
-
-	const values = nextValue(field, inStyleOf(field, row.sentAs), false);
-	return values.map((value) => ({ ...value, isNamedNext: false }));
+function tokenIn(
+	fields: readonly ResponseField[],
+	{ field: name, sentAs, isText }: Row,
+): NextValue[] {
+	const tokens = fields.filter(({ value }) => !isEndMarker(value) && !(isText && isNumber(value)));
+	const values = tokens
+		.filter((field) => isNamed(field, name))
+		.flatMap((field) => nextValue(field, inStyleOf(field, sentAs), false));
+	return values.slice(0, 1).map((value) => ({ ...value, isNamedNext: false }));
 }
 
-function isToken({ value }: ResponseField, { isText }: Row): boolean {
-	if (typeof value !== 'string' && typeof value !== 'number') return false;
-	return !isEndMarker(value) && !(isText && wholeNumber(value) !== undefined);
-}
+const isNumber = (value: unknown): boolean => wholeNumber(value) !== undefined;
 
 /** `nextPageToken` and `next_page_token` as words. */
 const wordsOf = (name: string): string[] =>

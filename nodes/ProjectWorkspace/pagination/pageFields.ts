@@ -82,35 +82,30 @@ export const OFFSETS: readonly Row[] = [
 	{ field: 'start', sentAs: ['=', 'pagination[start]'] }, // Pipedrive, Strapi
 ];
 
-/** A parameter that is tried although the page says nothing about it. */
-export interface Guess {
-	pagination: PaginationName;
-	parameter: string;
-	/** Only if the page has these fields. */
-	beside?: readonly string[];
-}
+/** A parameter that is tried although the page says nothing about it: only if the page has the fields beside it. */
+type Guess = [pagination: PaginationName, parameter: string, beside?: readonly string[]];
 
 /** The likeliest first: the order decides how many requests a list costs, and only eight are tried where nothing says more. */
 export const GUESSES: readonly Guess[] = [
-	{ pagination: 'offset', parameter: '$skip', beside: ['odatacount'] }, // OData
-	{ pagination: 'offset', parameter: 'SkipCount', beside: ['totalcount', 'items'] }, // ABP
-	{ pagination: 'lastId', parameter: 'after', beside: ['lastid', 'object'] }, // OpenAI
-	{ pagination: 'lastId', parameter: 'after_id', beside: ['lastid'] }, // Anthropic
-	{ pagination: 'lastId', parameter: 'starting_after', beside: ['hasmore', 'object'] }, // Stripe
-	{ pagination: 'page', parameter: 'page[number]', beside: ['meta.page'] }, // Datadog, Teamleader
-	{ pagination: 'page', parameter: 'page' }, // ClickUp, WordPress, Freshdesk
-	{ pagination: 'offset', parameter: 'offset' }, // Backlog, Mailchimp, PostgREST
-	{ pagination: 'offset', parameter: 'skip' }, // FastAPI
-	{ pagination: 'lastId', parameter: 'before' }, // Trello, Discord
-	{ pagination: 'offset', parameter: '$skip' }, // YouTrack
-	{ pagination: 'offset', parameter: 'startAt' }, // Jira
-	{ pagination: 'lastId', parameter: 'after' }, // Discord
-	{ pagination: 'offset', parameter: 'first' }, // Keycloak
-	{ pagination: 'lastId', parameter: 'starting_after' }, // Stripe
-	{ pagination: 'offset', parameter: 'start' }, // Confluence, Zoho
-	{ pagination: 'page', parameter: 'pageNumber' }, // ASP.NET
-	{ pagination: 'page', parameter: 'page[number]' }, // JSON:API
-	{ pagination: 'page', parameter: '_page' }, // json-server
+	['offset', '$skip', ['odatacount']], // OData
+	['offset', 'SkipCount', ['totalcount', 'items']], // ABP
+	['lastId', 'after', ['lastid', 'object']], // OpenAI
+	['lastId', 'after_id', ['lastid']], // Anthropic
+	['lastId', 'starting_after', ['hasmore', 'object']], // Stripe
+	['page', 'page[number]', ['meta.page']], // Datadog, Teamleader
+	['page', 'page'], // ClickUp, WordPress, Freshdesk
+	['offset', 'offset'], // Backlog, Mailchimp, PostgREST
+	['offset', 'skip'], // FastAPI
+	['lastId', 'before'], // Trello, Discord
+	['offset', '$skip'], // YouTrack
+	['offset', 'startAt'], // Jira
+	['lastId', 'after'], // Discord
+	['offset', 'first'], // Keycloak
+	['lastId', 'starting_after'], // Stripe
+	['offset', 'start'], // Confluence, Zoho
+	['page', 'pageNumber'], // ASP.NET
+	['page', 'page[number]'], // JSON:API
+	['page', '_page'], // json-server
 ];
 
 /** Flags that there is more. */

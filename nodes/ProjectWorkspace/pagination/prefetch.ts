@@ -73,14 +73,11 @@ export class Prefetch {
 	}
 }
 
-interface Step {
-	parameter: string;
-	value: number;
-	by: number;
-}
-
 /** The only parameter that differs, if it is a number that grows: a page number or an offset, also in a link. */
-function stepBetween(before: URL, after: URL): Step | undefined {
+function stepBetween(
+	before: URL,
+	after: URL,
+): { parameter: string; value: number; by: number } | undefined {
 	const names = new Set([...before.searchParams.keys(), ...after.searchParams.keys()]);
 	const differing = [...names].filter(
 		(name) => before.searchParams.get(name) !== after.searchParams.get(name),
