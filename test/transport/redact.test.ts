@@ -14,6 +14,7 @@ const { inRecords, inMessages } = redactorOf({
 		header: [
 			{ name: 'X-Gateway', value: `Basic ${HEADER}` },
 			{ name: 'X-Tenant', value: 'acme' },
+			{ name: 'X-Phrase', value: 'made-up pass phrase' },
 		],
 	},
 });
@@ -33,6 +34,7 @@ test.each([
 test('values of headers are hidden in messages only: in a record they may be ordinary', () => {
 	expect(inMessages(`${HEADER}!`)).toBe('[header X-Gateway hidden]!');
 	expect(inRecords(`${HEADER}!`)).toBe(`${HEADER}!`);
+	expect(inMessages('a made-up pass phrase!')).toBe('a [header X-Phrase hidden]!');
 });
 
 test('a secret that contains another one is hidden to its end', () => {

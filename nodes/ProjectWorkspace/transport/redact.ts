@@ -13,11 +13,13 @@ export function redactorOf(credential: ICredentialDataDecryptedObject): Redactor
 		{ name: 'signing secret', text: signingText(signingSecret) },
 		{ name: 'signing secret', text: signingText(previousSigningSecret) },
 	];
-	const ofHeaders = headerRows(headers).map(({ name, value }) => ({
-		name: `header ${name}`,
-		// Without the scheme of `Basic …`.
-		text: value.slice(value.lastIndexOf(' ') + 1),
-	}));
+	const ofHeaders = headerRows(headers).flatMap(({ name, value }) =>
+		// As it is, and without the scheme of `Basic …`.
+		[value, value.slice(value.lastIndexOf(' ') + 1)].map((text) => ({
+			name: `header ${name}`,
+			text,
+		})),
+	);
 	return { inRecords: hiding(secrets), inMessages: hiding([...secrets, ...ofHeaders]) };
 }
 
