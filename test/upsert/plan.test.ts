@@ -42,6 +42,7 @@ async function readFor(situation: Situation, lists = newLists()): Promise<ReadIt
 	const first: List = { ...read, keys: new Set() };
 	const request = { method: 'GET', path: '/tasks', query: {} } as const;
 	const list = new MatchList(lists, { resource: 'task', request }, matchOn, first);
+	await list.addListed(tasks);
 
 	const item: MatchItem = {
 		resource: resourcesByName.task,

@@ -9,12 +9,9 @@
  * An item is planned when its turn comes, so that all that was written and shown before counts.
  */
 import { turns } from '../transport/concurrency';
-import type { ReadItem } from './matchList';
+import { BETWEEN_TURNS, type ReadItem } from './matchList';
 import { planOf, type Plan } from './plan';
 import { mustProve } from './proofs';
-
-/** Thousands of items must not hold up n8n, and to ask after each would take as long as its plan. */
-const BETWEEN_TURNS = 50;
 
 /** What may be sent at once, one batch after the other. */
 export async function* batchesOf<Item extends ReadItem>(

@@ -9,9 +9,13 @@ import { recordId, recordKey } from '../records/fields';
 import { isNear, nearForm } from '../records/near';
 import { isSame, savedKey, type GivenValue } from '../records/same';
 import { booleanOf, isEmpty, type JsonObject } from '../records/value';
+import { turns } from '../transport/concurrency';
 import type { Client } from '../transport/types';
 import { Findings } from './findings';
 import type { MatchItem } from './item';
+
+/** Thousands of records or items must not hold up n8n, and to ask after each would take as long as to add or to plan it. */
+export const BETWEEN_TURNS = 50;
 
 /** A record that items can match. */
 export interface Entry {
@@ -57,7 +61,9 @@ export class MatchLists {
 	}
 
 	private async read(request: ListRequest, matchOn: readonly string[]): Promise<MatchList> {
-		return new MatchList(this, request, matchOn, await readList(this.client, request));
+		const list = new MatchList(this, request, matchOn, await readList(this.client, request));
+		await list.addListed(list.reading.records);
+		return list;
 	}
 
 	/**
@@ -108,7 +114,6 @@ export class MatchList {
 		public reading: List,
 	) {
 		this.byValues = new EntryIndex(matchOn, savedKey);
-		this.addListed(reading.records);
 	}
 
 	/** The ID of the project whose list it is. */
@@ -150,14 +155,17 @@ export class MatchList {
 		if (again === this.reading) return;
 
 		const known = new Set(this.entries.map(({ record }) => this.identityOf(record)));
-		this.addListed(again.records.filter((record) => !known.has(this.identityOf(record))));
+		await this.addListed(again.records.filter((record) => !known.has(this.identityOf(record))));
 		this.reading = again;
 		this.leftOut.clear();
 	}
 
-	private addListed(records: readonly JsonObject[]): void {
+	/** Adds records that the list has shown. */
+	async addListed(records: readonly JsonObject[]): Promise<void> {
 		const { resource } = this.request;
-		for (const record of records) {
+		const mayGoOn = turns();
+		for (const [at, record] of records.entries()) {
+			if (at % BETWEEN_TURNS === 0) await mayGoOn();
 			for (const name of Object.keys(record)) this.fieldNames.add(name);
 
 			const id = recordId(record, resource);
