@@ -37,7 +37,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	}
 }
 
-/** @throws Rejection unless its signature is correct */
+/** @throws Rejection if it cannot be read, or its signature is not correct */
 async function readDelivery(
 	context: IWebhookFunctions,
 	settings: SignatureSettings,
@@ -127,14 +127,11 @@ function noteNewEvents(context: IWebhookFunctions, events: readonly KeyedEvent[]
 	const newEvents = events.filter(({ meets }) => !isNoted(trigger, meets));
 	noteKeys(trigger, notesOf(events, newEvents));
 
+	const newKeys = newEvents.flatMap(({ notes }) => notes);
 	const response = context.getResponseObject();
 	response.once('close', () => {
 		const isAccepted = response.writableFinished && response.statusCode < 300;
-		if (!isAccepted)
-			forgetKeys(
-				trigger,
-				newEvents.flatMap(({ notes }) => notes),
-			);
+		if (!isAccepted) forgetKeys(trigger, newKeys);
 	});
 	return newEvents;
 }
