@@ -21,6 +21,7 @@ function fieldNamesIn(records: readonly IDataObject[]): string[] {
 export function fieldChoices(records: readonly IDataObject[]): INodePropertyOptions[] {
 	const choices: INodePropertyOptions[] = [];
 	for (const name of fieldNamesIn(records)) {
+		if (choices.length >= MAX_SHOWN) break;
 		const inside = records.map((record) => record[name]).filter(isObject);
 		const paths = [name, ...fieldNamesIn(inside).map((inner) => `${name}.${inner}`)];
 		choices.push(...paths.map((path) => ({ name: shownPath(path), value: path })));

@@ -161,6 +161,9 @@ interface Content {
  */
 function contentIn(object: JsonObject, words: readonly string[]): Content | undefined {
 	const filled = Object.keys(object).filter((name) => !isEmpty(object[name]));
+	// No envelope has so many.
+	if (filled.length > MAX_FIELDS) return undefined;
+
 	const own = filled.filter((name) => !isAboutResponse(name, object[name]));
 	const field = own.find((name) => isContent(object[name]));
 	if (field === undefined) return undefined;

@@ -33,26 +33,40 @@ export function parseOrError(text: string): unknown {
 /** Where JSON may have a value. */
 const LONG_NUMBERS = /(?<![\w.+-])-?[1-9]\d{15,}(?=\s*(?:[,}\]]|$))/g;
 
-/** Quotes the numbers that are outside of strings. */
+/** Quotes the numbers that are outside of strings. Only what is near them is copied: a list may have millions of strings. */
 function withQuotedNumbers(json: string): string {
-	const parts = partsOf(json).map((part, index) =>
-		isString(index) || part.length < 16 ? part : part.replace(LONG_NUMBERS, quotedIfRounded),
-	);
-	return parts.join('"');
+	const parts: string[] = [];
+	let copied = 0;
+	for (const [start, end] of outsideOfStrings(json)) {
+		if (end - start < 16) continue;
+
+		const outside = json.slice(start, end).replace(LONG_NUMBERS, quotedIfRounded);
+		parts.push(json.slice(copied, start), outside);
+		copied = end;
+	}
+	return parts.join('') + json.slice(copied);
 }
 
-/** The parts of JSON before, in and after its strings, in turn. */
-function partsOf(json: string): string[] {
-	const withoutEscapes = json.replace(/\\./gs, '  ');
+/** Where the parts of JSON before, between and after its strings begin and end. */
+function* outsideOfStrings(json: string): Generator<[start: number, end: number]> {
 	let start = 0;
-	return withoutEscapes.split('"').map(({ length }) => {
-		const part = json.slice(start, start + length);
-		start += length + 1;
-		return part;
-	});
+	while (start < json.length) {
+		const quote = json.indexOf('"', start);
+		const end = quote < 0 ? json.length : quote;
+		yield [start, end];
+		start = endOfString(json, end);
+	}
 }
 
-const isString = (index: number): boolean => index % 2 === 1;
+/** Where the string ends that begins at a quote: after the next one with an even number of backslashes before it. */
+function endOfString(json: string, start: number): number {
+	for (let end = json.indexOf('"', start + 1); end > 0; end = json.indexOf('"', end + 1)) {
+		let first = end;
+		while (json[first - 1] === '\\') first -= 1;
+		if ((end - first) % 2 === 0) return end + 1;
+	}
+	return json.length;
+}
 
 const quotedIfRounded = (number: string): string =>
 	Number.isSafeInteger(Number(number)) ? number : `"${number}"`;
@@ -76,19 +90,19 @@ function isDeeper(value: unknown, levels: number): boolean {
  * @returns undefined if there is none
  */
 export function nameGivenTwice(json: string): string | undefined {
-	const parts = partsOf(json);
 	/** The names in each object that is open. */
 	const open: Array<Set<string>> = [];
+	let string = 0;
 
-	for (const [index, part] of parts.entries()) {
-		if (isString(index)) continue;
-
+	for (const [start, end] of outsideOfStrings(json)) {
+		const part = json.slice(start, end);
 		// The string before a colon is a name.
 		if (part.trimStart().startsWith(':')) {
-			const name = String(JSON.parse(`"${parts[index - 1]}"`));
+			const name = String(JSON.parse(json.slice(string, start)));
 			if (open.at(-1)?.has(name)) return name;
 			open.at(-1)?.add(name);
 		}
+		string = end;
 
 		for (const bracket of part.replace(/[^{}[\]]/g, '')) {
 			if (bracket === '{' || bracket === '[') open.push(new Set());

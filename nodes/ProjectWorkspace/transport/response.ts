@@ -20,6 +20,9 @@ const LONGEST_MESSAGE = 800;
 const LONGEST_CODE = 100;
 const LONGEST_RESPONSE = 4_000;
 
+/** No rejection is longer. To look for what is wrong in a whole list would block n8n for seconds. */
+const LONGEST_READ = 1_000_000;
+
 /**
  * Reads a response: its body, or why it failed.
  * @param hide for what is quoted, because a secret that was cut could not be recognized any more
@@ -38,7 +41,8 @@ export function readResponse(
 	const { remaining, retryAfterMs } = readRateLimit(headers);
 	if (isSuccess && !saysFailed(value)) return { status, headers, body: value, remaining };
 
-	const { code, message } = readRejection(isJson ? value : (pageTitle(text) ?? text));
+	const said = isJson ? value : (pageTitle(text) ?? text);
+	const { code, message } = readRejection(text.length > LONGEST_READ ? undefined : said);
 	const quote = (words: string | undefined, longest: number): string | undefined =>
 		words && shortened(hide(words), longest);
 	const failure: Omit<Failure, 'cause'> = {
