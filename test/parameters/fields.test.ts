@@ -132,6 +132,16 @@ describe('columns as sheets give them', () => {
 		});
 	});
 
+	test.each([{ matchingColumns: ['key'] }, { options: { matchOn: 'key' } }])(
+		'are taken for the field to match on, which no record needs to have: %j',
+		(matching) => {
+			expect(mappingOf({ input: { '\ufeff Key ': 'A-1' }, ...matching })).toMatchObject({
+				sent: { key: 'A-1' },
+				matchOn: { key: 'A-1' },
+			});
+		},
+	);
+
 	test('keep their case without a field that they mean', () => {
 		expect(mappingOf({ input: { Title: 'A', DUE: 'now' } }).sent).toEqual({
 			Title: 'A',

@@ -120,7 +120,7 @@ function aboutOthers({ count, written, uncertain }: OtherItems): string[] {
 	const sentences: string[] = [];
 	if (written.length > 0) {
 		sentences.push(
-			`Before the run stopped, ${written.length} of its ${count} items had been written: ${listed(written)}. Leave them out when you run it again.`,
+			`Before the run stopped, ${written.length} of its ${count} items had been written: ${listed(written)}. Leave them out when you run it again, except with 'Create or Update', which finds them.`,
 		);
 	}
 	if (uncertain.length > 0) {

@@ -63,7 +63,13 @@ const ANY: ValueType = {
 /** The types of the mapper and of additional fields. */
 const VALUE_TYPES: ReadonlyMap<string, ValueType> = new Map([
 	['string', { mustBe: 'text', encode: encodeText }],
-	['number', { mustBe: 'a number (as text if it has more than 15 digits)', encode: encodeNumber }],
+	[
+		'number',
+		{
+			mustBe: 'a number such as 1.5 (as text if it has more than 15 digits)',
+			encode: encodeNumber,
+		},
+	],
 	['boolean', { mustBe: 'true or false', encode: (value) => booleanOf(value)?.toString() }],
 	['dateTime', { mustBe: 'a date, e.g. 2026-12-31 or 2026-12-31T12:00:00Z', encode: encodeTime }],
 	['array', { mustBe: 'a list, e.g. ["a", "b"]', encode: encodeList }],

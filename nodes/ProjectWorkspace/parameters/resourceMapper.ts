@@ -31,8 +31,10 @@ export function readMapper(reader: ParameterReader, options: Options): Mapper {
 		return { isAutomatic: false, columns, matchOn, values: mappedValues(value ?? {}, columns) };
 	}
 	if (mappingMode !== 'autoMapInputData') throw cannotBeRead('Fields', mapper);
+	// A builder of workflows saves no columns, and the editor has none for a field that no record has yet.
+	const known = new Set([...columns.keys(), ...matchOn, ...options.matchOn]);
 	const { input } = reader.item;
-	return { isAutomatic: true, columns, matchOn, ...valuesOfInput(input, columns, options) };
+	return { isAutomatic: true, columns, matchOn, ...valuesOfInput(input, known, options) };
 }
 
 /** A field that was removed in the editor keeps its value in n8n, mostly null. */
@@ -51,7 +53,7 @@ const ADDED_TO_OUTPUT = new Set(['_result', '_changes', '_preview', '_change']);
 /** The values of the input by the fields that its columns mean: sheets write a heading with spaces, in other case, or with a byte order mark. */
 function valuesOfInput(
 	input: JsonObject,
-	columns: Mapper['columns'],
+	known: ReadonlySet<string>,
 	{ ignoreFields }: Options,
 ): Pick<Mapper, 'values' | 'warning'> {
 	// This removes a byte order mark, too.
@@ -64,7 +66,7 @@ function valuesOfInput(
 		const name = heading.trim();
 		if (ADDED_TO_OUTPUT.has(name) || isIgnored(name, ignoreFields)) continue;
 
-		const [similar, ...others] = columns.has(name) ? [] : inOtherCase(name, columns);
+		const [similar, ...others] = known.has(name) ? [] : inOtherCase(name, known);
 		const isClear = similar !== undefined && others.length === 0 && !names.has(similar);
 		const field = isClear ? similar : name;
 		if (similar !== undefined && !isClear) warning ??= notTakenFor(name, similar);
@@ -81,8 +83,8 @@ function valuesOfInput(
 const isIgnored = (name: string, ignored: readonly string[]): boolean =>
 	ignored.includes(name) || name.split(',').every((part) => ignored.includes(part.trim()));
 
-const inOtherCase = (name: string, columns: Mapper['columns']): string[] =>
-	[...columns.keys()].filter((column) => column.toLowerCase() === name.toLowerCase());
+const inOtherCase = (name: string, known: ReadonlySet<string>): string[] =>
+	[...known].filter((field) => field.toLowerCase() === name.toLowerCase());
 
 const notTakenFor = (name: string, field: string): string =>
 	`The input field ${quoted(name)} was not taken for the field ${quoted(field)}, although only case is different. If it is that field, rename it.`;
