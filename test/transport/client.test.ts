@@ -135,6 +135,13 @@ test('keys of one service have a pace of their own', async () => {
 	expect(seen).toHaveLength(2);
 });
 
+test.each([401, 404])('a Retry-After of %i holds no other request back', async (status) => {
+	const answers = [json({}, status, { 'Retry-After': '3600' })];
+	const { baseUrl } = await serviceThat(() => answers.shift() ?? json({}));
+	expect(await send({ baseUrl })).toMatchObject({ details: { status } });
+	expect(await send({ baseUrl })).toMatchObject({ status: 200 });
+});
+
 test('a redirect is not followed', async () => {
 	const other = await serviceThat(() => json({}));
 	const redirect = { status: 307, headers: { location: `${other.baseUrl}/tasks` } };

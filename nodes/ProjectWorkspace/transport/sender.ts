@@ -94,7 +94,8 @@ function replyOf(outcome: Outcome): Reply {
 	// The gateway of a service that is away responds without the header of the service.
 	const isGateway = cause === 'unavailable' && remaining === undefined;
 	const kind = status === undefined || isGateway ? 'none' : 'served';
-	return { kind, remaining, retryAfterMs };
+	// A wait helps all requests of the key only where it helps this one.
+	return { kind, remaining, retryAfterMs: causeRow(cause).again && retryAfterMs };
 }
 
 /** Whether the service does not respond, or says that it is not available. */
