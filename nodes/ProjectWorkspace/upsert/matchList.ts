@@ -202,12 +202,7 @@ export class MatchList {
 		return !Object.hasOwn(record, name) && this.leavesOut(name, value);
 	}
 
-	/** Whether the next run would find a record by the values of an item. */
-	matches(record: JsonObject, item: MatchItem): boolean {
-		return this.matchOn.every((name) => this.has(record, name, item));
-	}
-
-	/** Whether the next run would at least find that a record nearly has these values. */
+	/** Whether the next run would recognize a record: it has the values of an item, or nearly, and is not created again. */
 	isNear(record: JsonObject, item: MatchItem): boolean {
 		return this.matchOn.every(
 			(name) =>

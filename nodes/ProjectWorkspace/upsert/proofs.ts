@@ -35,7 +35,7 @@ export async function proveCreation(read: ReadItem, done: Done, saved: JsonObjec
 		return done;
 	}
 
-	const { records, completeness } = await list.readOne((record) => list.matches(record, item));
+	const { records, completeness } = await list.readOne((record) => list.isNear(record, item));
 	const [listed] = records;
 	if (listed) {
 		findings.creation = isInResponse ? 'inResponse' : 'inList';
