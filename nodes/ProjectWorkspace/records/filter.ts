@@ -179,7 +179,9 @@ function equalsOtherwise({ filter, time }: Check, saved: unknown): boolean | und
 	if (time || savedTime) return undefined;
 
 	const isTrue = booleanOf(filter.value);
-	return isTrue !== undefined && isTrue === booleanOf(saved);
+	if (isTrue === undefined || isTrue !== booleanOf(saved)) return false;
+	// The text "1" is not the text "true", but `True` is Python's.
+	return typeof saved !== 'string' || searchForm(saved) === searchForm(filter.value);
 }
 
 /** Positive if a record has a larger number or a later time. */
