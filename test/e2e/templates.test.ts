@@ -8,7 +8,7 @@ let chat: Awaited<ReturnType<typeof scriptedServer>>;
 
 beforeEach(async () => {
 	await sandbox.reset();
-	chat = await scriptedServer(() => ({}));
+	chat = await scriptedServer(() => ({ body: '{}' }));
 });
 afterEach(() => chat.close());
 

@@ -126,6 +126,9 @@ function extentOf({ completeness, recordsRead }: List): Extent {
 	return recordsRead === 0 ? 'empty' : 'complete';
 }
 
+/** To be increased if the hashes of the same records change, so that the next poll only remembers them. */
+const HASH_FORM = 2;
+
 /** A hash of everything that the list depends on. */
 function scopeOf(context: IPollFunctions, client: Client, settings: PollSettings): string {
 	const { name, credentials } = context.getNode();
@@ -136,6 +139,7 @@ function scopeOf(context: IPollFunctions, client: Client, settings: PollSettings
 		credentials?.[CREDENTIAL]?.id,
 		client.address,
 		settings.scope,
+		HASH_FORM,
 	];
 	return sha256(JSON.stringify(parts));
 }
