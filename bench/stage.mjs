@@ -6,6 +6,9 @@ import { start } from '../scripts/launch/start.mjs';
 
 const DONE_WITHIN_MS = 600_000;
 
+/** Otherwise the measurements of a quick machine would reach the 10,000 requests a minute of the largest plan. */
+const AMPLE_PLAN = { plan: 'custom', requestsPerMinute: 100_000 };
+
 /**
  * @typedef {Awaited<ReturnType<typeof openStage>>} Stage
  *
@@ -40,7 +43,7 @@ export async function openStage() {
 			};
 
 			return {
-				ours: await create('projectWorkspaceApi', { apiKey: key, baseUrl, plan: 'enterprise' }),
+				ours: await create('projectWorkspaceApi', { apiKey: key, baseUrl, ...AMPLE_PLAN }),
 				bearer: await create('httpBearerAuth', { token: key }),
 			};
 		},

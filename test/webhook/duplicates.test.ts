@@ -280,7 +280,7 @@ describe("n8n's store", () => {
 			const kept = await withoutDuplicates(context, events, receivedAt);
 			return kept.map((event) => events.indexOf(event));
 		};
-		return { run, row, execution };
+		return { run, row, execution, name: `${workflow}:T` };
 	}
 
 	test('knows a delivery by any of its keys, and each event of it', async () => {
@@ -329,6 +329,13 @@ describe("n8n's store", () => {
 		);
 		expect(all).toEqual([[0], [], []]);
 		for (const id of ['e1', 'e2', 'e3']) expect(await run(`after ${id}`, [keys(id)])).toEqual([]);
+	});
+
+	test('has no entry for an execution of a delivery that this process has received', async () => {
+		const { run, row, name } = trigger();
+		noteKeys(name, keys('a'));
+		await run('e1', [keys('a')]);
+		expect(row.entries).toEqual([`${name} a`]);
 	});
 
 	test('has 5,000 entries at most, and lets all run while it is away', async () => {

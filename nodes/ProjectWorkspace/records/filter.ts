@@ -179,9 +179,7 @@ function equalsOtherwise({ filter, time }: Check, saved: unknown): boolean | und
 	if (time || savedTime) return undefined;
 
 	const isTrue = booleanOf(filter.value);
-	if (isTrue === undefined || isTrue !== booleanOf(saved)) return false;
-	// The text "1" is not the text "true", but `True` is Python's.
-	return typeof saved !== 'string' || searchForm(saved) === searchForm(filter.value);
+	return isTrue !== undefined && isTrue === booleanOf(saved);
 }
 
 /** Positive if a record has a larger number or a later time. */

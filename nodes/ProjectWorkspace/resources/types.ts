@@ -33,6 +33,6 @@ export interface Resource {
 	displayName: string;
 	/** Lower case, as in the paths; also the key that a list may have in a response. */
 	plural: string;
-	/** By the name of the operation. `getAll` lists the records. */
+	/** The endpoints by the name of their operation. `getAll` lists the records. */
 	endpoints: Readonly<Record<string, Endpoint>>;
 }

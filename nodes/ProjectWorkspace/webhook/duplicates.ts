@@ -104,19 +104,21 @@ async function recordEvents<Event extends EventKeys>(
 
 	// What is met for ten minutes is asked for where it is also noted, because each removal is another write.
 	const asked = events.flatMap(({ meets, notes }) => [...notes, ...lastingOf(meets)]);
-	// An execution from a queue may start over, and then finds what it has stored itself.
-	const execution = `${trigger} execution ${context.getExecutionId()}`;
-	const entries = [...new Set([...entriesOf(asked), execution])];
+	// An execution from a queue may start over, and then finds what it has stored itself. The store is read and written
+	// as a whole, so there is no such entry where this process has received the delivery.
+	const isReceivedHere = events.some(({ notes }) => isNoted(trigger, notes));
+	const execution = isReceivedHere ? [] : [`${trigger} execution ${context.getExecutionId()}`];
+	const entries = [...new Set([...entriesOf(asked), ...execution])];
 
 	const options = { mode: 'entries', maxEntries: MAX_STORED } as const;
 	const { checkProcessedAndRecord, removeProcessed } = context.helpers;
 	const { new: added, processed } = await checkProcessedAndRecord(entries, 'node', options);
 	const known = new Set<unknown>(processed);
-	if (known.has(execution)) return events;
+	if (execution.some((each) => known.has(each))) return events;
 
 	const newEvents = events.filter(({ meets }) => !entriesOf(meets).some((each) => known.has(each)));
 	// n8n has also stored what was only asked for.
-	const kept = new Set<unknown>([execution, ...entriesOf(notesOf(events, newEvents))]);
+	const kept = new Set<unknown>([...execution, ...entriesOf(notesOf(events, newEvents))]);
 	const onlyAsked = added.filter((entry) => !kept.has(entry));
 	if (onlyAsked.length > 0) await removeProcessed(onlyAsked, 'node', options);
 	return newEvents;

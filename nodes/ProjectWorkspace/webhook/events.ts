@@ -23,7 +23,7 @@ const BY_PLAIN_NAME = new Map(
 	}),
 );
 
-/** As the service writes it, if it is one of the six. */
+/** The name of an event, as the service writes it if it is one of the six. */
 const documentedName = (name: string): string => BY_PLAIN_NAME.get(plainName(name)) ?? name;
 
 /** Fields with the name of the event, or with a part of it, by plain name: case and separators do not matter. */

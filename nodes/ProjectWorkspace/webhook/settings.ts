@@ -11,7 +11,7 @@ export interface TriggerSettings {
 	options: TriggerOptions;
 }
 
-/** By the names that workflows save. */
+/** The options under the names that workflows save. */
 export interface TriggerOptions {
 	duplicates: 'automatic' | 'letThrough';
 	/** Empty if it is not set, like 'Event Field'. */

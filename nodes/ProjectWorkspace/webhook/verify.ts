@@ -17,7 +17,7 @@ import type { SignatureSettings } from './signing';
 /** Names in lower case. */
 export type DeliveryHeaders = ReadonlyMap<string, string>;
 
-/** As received, because the bytes are signed. */
+/** A delivery as it was received, because its bytes are signed. */
 export interface Delivery {
 	body: Buffer;
 	headers: DeliveryHeaders;
