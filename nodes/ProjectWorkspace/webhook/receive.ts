@@ -1,4 +1,9 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
 
 import { triggerReader } from '../parameters/reader';
 import { asItem } from '../records/envelope';
@@ -23,7 +28,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	// Before the credential is read, there is nothing to hide.
 	let hide = redactorOf({});
 	try {
-		const credential = await context.getCredentials(CREDENTIAL);
+		const credential = await credentialOf(context);
 		hide = redactorOf(credential);
 		const delivery = await readDelivery(context, readSigning(credential));
 		return accept(context, hide, delivery);
@@ -35,6 +40,31 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const reason = hide.inMessages(joinSentences([message, description]));
 		return reject(context, 503, reason, error);
 	}
+}
+
+/** How long a secret that was removed from the credential may still be accepted. */
+const MAX_AGE_MS = 1_000;
+
+interface LastRead {
+	credential: Promise<ICredentialDataDecryptedObject>;
+	readAt: number;
+}
+
+/** Reading a credential takes n8n longer than the rest of a delivery, and forged ones must be cheap. */
+const lastRead = new Map<string, LastRead>();
+
+async function credentialOf(context: IWebhookFunctions): Promise<ICredentialDataDecryptedObject> {
+	// With the credential's ID, so that another credential takes effect at once.
+	const owner = `${triggerOf(context)}:${context.getNode().credentials?.[CREDENTIAL]?.id}`;
+	const now = performance.now();
+	const last = lastRead.get(owner);
+	if (last && now - last.readAt < MAX_AGE_MS) return await last.credential;
+
+	// A promise, so that deliveries that arrive together read it once.
+	const credential = context.getCredentials(CREDENTIAL);
+	lastRead.set(owner, { credential, readAt: now });
+	credential.catch(() => lastRead.delete(owner));
+	return await credential;
 }
 
 /** @throws Rejection if it cannot be read, or its signature is not correct */
