@@ -169,13 +169,29 @@ describe('a delivery', () => {
 		expect(body?.message).toMatch(/more than 200 levels/);
 	});
 
-	test('is checked with the secret that the credential has now', async () => {
+	test('is checked with a secret that is at most a second old, whatever the clock says', async () => {
 		const given = situation();
+		const monotonic = jest.spyOn(performance, 'now').mockReturnValue(1_000_000);
 		expect(await starts(given, payload())).toBe(true);
+
 		given.helper.data = { ...CREDENTIAL, signingSecret: 'a rotated secret' };
 		const rotated = signed(payload('task.updated'), 'a rotated secret');
-		expect(await starts(given, payload('task.updated'))).toBe(false);
+		jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
+		expect(await starts(given, payload('task.updated'), rotated)).toBe(false);
+		monotonic.mockReturnValue(1_001_000);
 		expect(await starts(given, payload('task.updated'), rotated)).toBe(true);
+		expect(await starts(given, payload('task.updated', 'evt_2'))).toBe(false);
+		expect(given.helper.reads).toBe(2);
+	});
+
+	test('is checked with another credential at once', async () => {
+		const given = situation();
+		expect(await starts(given, payload())).toBe(true);
+		given.helper.data = { ...CREDENTIAL, signingSecret: 'another secret' };
+		given.node.credentials = { projectWorkspaceApi: { id: '2', name: 'Other' } };
+		expect(await starts(given, payload('task.updated'))).toBe(false);
+		const other = signed(payload('task.updated'), 'another secret');
+		expect(await starts(given, payload('task.updated'), other)).toBe(true);
 	});
 
 	test('says in a test which event was found, and what happens in production', async () => {
