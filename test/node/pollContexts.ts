@@ -1,18 +1,15 @@
-import './userFolder';
 import { PollContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
-	INode,
 	INodeParameters,
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
 
 import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
-import { additionalData } from './additionalData';
 import { OneCredential } from './credentials';
+import { nodeOf, surround } from './workflow';
 
 export interface Polled {
 	credential: ICredentialDataDecryptedObject;
@@ -44,38 +41,22 @@ export function activated(
 	}: Polled,
 ) {
 	const type = new ProjectWorkspacePollingTrigger();
-	const node: INode = {
-		id: 'polling-id',
+	const node = nodeOf('polling', parameters, {
 		name,
-		type: 'n8n-nodes-project-workspace.projectWorkspacePollingTrigger',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
 		credentials: { projectWorkspaceApi: { id: credentialId, name: 'Test' } },
-	};
-	const workflow = new Workflow({
-		id: workflowId,
-		active: true,
+	});
+	const { workflow, data } = surround({
 		nodes: [node],
-		connections: {},
-		nodeTypes: {
-			getByName: () => type,
-			getByNameAndVersion: () => type,
-			getKnownTypes: () => ({}),
-		},
+		types: { polling: type },
+		stored: new OneCredential(credential),
+		id: workflowId,
 		staticData,
 	});
 	const emitted: Error[] = [];
 	const context = new PollContext(
 		workflow,
 		node,
-		additionalData({
-			credentialsHelper: new OneCredential(credential),
-			address: 'http://127.0.0.1:1',
-			mode,
-			workflowId,
-			executionId: '',
-		}),
+		data,
 		mode,
 		activation,
 		undefined,

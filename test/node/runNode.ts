@@ -1,4 +1,3 @@
-import './userFolder';
 import { LoadOptionsContext, WorkflowExecute } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
@@ -8,16 +7,14 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 	INodeType,
-	INodeTypes,
 	IRun,
 	ITaskData,
 	NodeExecutionHint,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
-import { additionalData } from './additionalData';
 import { OneCredential } from './credentials';
+import { nodeOf, surround } from './workflow';
 
 export interface NodeRun {
 	parameters: INodeParameters;
@@ -39,7 +36,6 @@ export interface NodeAnswer {
 	json: IDataObject[];
 	error?: ITaskData['error'];
 	hints: NodeExecutionHint[];
-	credentialReads: number;
 	/** All that n8n would save of the execution. */
 	saved: string;
 }
@@ -51,9 +47,8 @@ export async function runNode({
 	items = [{}],
 	...more
 }: NodeRun): Promise<NodeAnswer> {
-	const helper = new OneCredential(credential);
-	const { promise } = startNode({ parameters, credential, items, ...more }, helper);
-	const run = await promise;
+	const stored = new OneCredential(credential);
+	const run = await startNode({ parameters, credential, items, ...more }, stored).promise;
 	const task = run.data.resultData.runData[NODE]?.[0];
 	const outputs = (task?.data?.main ?? []).map((output) => output ?? []);
 	return {
@@ -61,7 +56,6 @@ export async function runNode({
 		json: (outputs[0] ?? []).map(({ json }) => json),
 		error: task?.error ?? run.data.resultData.error,
 		hints: task?.hints ?? [],
-		credentialReads: helper.reads,
 		saved: JSON.stringify(run),
 	};
 }
@@ -71,13 +65,13 @@ const TYPE = 'n8n-nodes-project-workspace.projectWorkspace';
 
 /** Starts the same run and returns at once, so that a test can cancel it. */
 export function startNode(
-	{ parameters, items = [{}], ...more }: NodeRun,
-	credentialsHelper: OneCredential,
+	{ parameters, items, ...more }: NodeRun,
+	stored: OneCredential,
 ): { promise: Promise<IRun>; cancel: () => void } {
 	// All fields of each record, unless a test is about less.
 	const output: INodeParameters = more.asTool ? { output: 'raw' } : { simple: false };
 	const all = { ...output, ...parameters };
-	const { workflow, data } = workflowWith(all, credentialsHelper, items, more);
+	const { workflow, data } = workflowWith(all, stored, items, more);
 	const run = new WorkflowExecute(data, 'manual').run({
 		workflow,
 		startNode: workflow.getNode('Items') ?? undefined,
@@ -88,34 +82,26 @@ export function startNode(
 /** A workflow of two nodes: one that hands on the items, and ours. */
 export function workflowWith(
 	parameters: INodeParameters,
-	credentialsHelper: OneCredential,
+	stored: OneCredential,
 	items: IDataObject[] = [{}],
 	{ onError, asTool = false, timezone, retryOnFail }: Partial<NodeRun> = {},
 ) {
-	const ours: INode = {
-		...node(NODE, asTool ? `${TYPE}Tool` : TYPE, parameters),
-		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
-		onError,
-		retryOnFail,
-	};
-	const workflow = new Workflow({
-		id: 'test',
-		active: false,
-		settings: timezone === undefined ? {} : { timezone },
-		nodes: [node('Items', 'test.items', {}), ours],
+	const type = asTool ? `${TYPE}Tool` : TYPE;
+	const node = nodeOf(type, parameters, { name: NODE, onError, retryOnFail });
+	const source = nodeOf('test.items', {}, { id: 'items', name: 'Items' });
+	const { workflow, data } = surround({
+		nodes: [source, node],
+		types: {
+			'test.items': itemsNode(items.map((json) => ({ json }))),
+			[TYPE]: new ProjectWorkspace(),
+			[`${TYPE}Tool`]: toolVariant(),
+		},
 		connections: { Items: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
-		nodeTypes: nodeTypes(items.map((json) => ({ json }))),
+		settings: timezone === undefined ? {} : { timezone },
+		stored,
 	});
 	// n8n's editor sends along what is filled in so far.
-	const surroundings = {
-		credentialsHelper,
-		address: 'http://127.0.0.1:1',
-		mode: 'manual',
-		workflowId: 'test',
-		executionId: 'test',
-	} as const;
-	const data = { ...additionalData(surroundings), currentNodeParameters: parameters };
-	return { workflow, node: ours, data };
+	return { workflow, node, data: { ...data, currentNodeParameters: parameters } };
 }
 
 /** What the methods for the editor get of our node. */
@@ -134,39 +120,17 @@ function toolVariant(): INodeType {
 	return variant;
 }
 
-const node = (name: string, type: string, parameters: INodeParameters): INode => ({
-	id: name,
-	name,
-	type,
-	typeVersion: 1,
-	position: [0, 0],
-	parameters,
+const itemsNode = (items: INodeExecutionData[]): INodeType => ({
+	description: {
+		displayName: 'Items',
+		name: 'items',
+		group: ['input'],
+		version: 1,
+		description: 'Hands its items on, as an earlier node would',
+		defaults: {},
+		inputs: [],
+		outputs: ['main'],
+		properties: [],
+	},
+	execute: async () => [items],
 });
-
-function nodeTypes(items: INodeExecutionData[]): INodeTypes {
-	const source: INodeType = {
-		description: {
-			displayName: 'Items',
-			name: 'items',
-			group: ['input'],
-			version: 1,
-			description: 'Hands its items on, as an earlier node would',
-			defaults: {},
-			inputs: [],
-			outputs: ['main'],
-			properties: [],
-		},
-		execute: async () => [items],
-	};
-	const types: Record<string, INodeType> = {
-		'test.items': source,
-		[TYPE]: new ProjectWorkspace(),
-		[`${TYPE}Tool`]: toolVariant(),
-	};
-	const find = (name: string) => {
-		const found = types[name];
-		if (!found) throw new TypeError(`There is no node type ${name} in this test.`);
-		return found;
-	};
-	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
-}

@@ -89,7 +89,7 @@ describe('activation', () => {
 
 	test('cannot succeed with a credential that is gone', async () => {
 		const given = situation();
-		jest.spyOn(given.helper, 'getDecrypted').mockRejectedValue(new Error('SQLITE: not found'));
+		jest.spyOn(given.stored, 'getDecrypted').mockRejectedValue(new Error('SQLITE: not found'));
 		await expect(hooks(given).create()).rejects.toThrow(/could not be read: choose it again/);
 	});
 });
@@ -150,7 +150,7 @@ describe('a delivery', () => {
 	test('while the credential cannot be read gets 503, and starts the workflow afterwards', async () => {
 		const given = situation({ mode: 'manual' });
 		const locked = new Error('SQLITE_BUSY: database is locked');
-		const read = jest.spyOn(given.helper, 'getDecrypted').mockRejectedValue(locked);
+		const read = jest.spyOn(given.stored, 'getDecrypted').mockRejectedValue(locked);
 		const { status, body } = await deliver(given, payload());
 		expect(status).toBe(503);
 		expect(body?.error).toMatch(/Send it again/);
@@ -174,20 +174,20 @@ describe('a delivery', () => {
 		const monotonic = jest.spyOn(performance, 'now').mockReturnValue(1_000_000);
 		expect(await starts(given, payload())).toBe(true);
 
-		given.helper.data = { ...CREDENTIAL, signingSecret: 'a rotated secret' };
+		given.stored.data = { ...CREDENTIAL, signingSecret: 'a rotated secret' };
 		const rotated = signed(payload('task.updated'), 'a rotated secret');
 		jest.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);
 		expect(await starts(given, payload('task.updated'), rotated)).toBe(false);
 		monotonic.mockReturnValue(1_001_000);
 		expect(await starts(given, payload('task.updated'), rotated)).toBe(true);
 		expect(await starts(given, payload('task.updated', 'evt_2'))).toBe(false);
-		expect(given.helper.reads).toBe(2);
+		expect(given.stored.reads).toBe(2);
 	});
 
 	test('is checked with another credential at once', async () => {
 		const given = situation();
 		expect(await starts(given, payload())).toBe(true);
-		given.helper.data = { ...CREDENTIAL, signingSecret: 'another secret' };
+		given.stored.data = { ...CREDENTIAL, signingSecret: 'another secret' };
 		given.node.credentials = { projectWorkspaceApi: { id: '2', name: 'Other' } };
 		expect(await starts(given, payload('task.updated'))).toBe(false);
 		const other = signed(payload('task.updated'), 'another secret');

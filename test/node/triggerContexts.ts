@@ -1,4 +1,3 @@
-import './userFolder';
 import { createHmac } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -7,7 +6,6 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataDeduplicator,
 	IDataObject,
-	INode,
 	INodeExecutionData,
 	INodeParameters,
 	IWebhookData,
@@ -15,14 +13,14 @@ import type {
 	IWebhookResponseData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import { createRunExecutionData } from 'n8n-workflow';
 
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
 import { ProcessedRow } from '../webhook/processedRow';
-import { additionalData } from './additionalData';
 import { OneCredential } from './credentials';
+import { nodeOf, surround } from './workflow';
 
-export const NODE = 'Trigger';
+const NODE = 'Trigger';
 
 export const SECRET = 'made-up-signing-secret';
 
@@ -61,32 +59,19 @@ export function situation({
 	combineFilters = 'all',
 }: Situation = {}) {
 	const type = new ProjectWorkspaceTrigger();
-	const node: INode = {
-		id: 'trigger-id',
+	const parameters = {
+		...{ events, combineFilters, options: { ...options } },
+		filters: { filter: filters } as unknown as INodeParameters, // the editor's rows
+	};
+	const node = nodeOf('trigger', parameters, {
 		name,
-		type: 'n8n-nodes-project-workspace.projectWorkspaceTrigger',
 		typeVersion: 2,
-		position: [0, 0],
 		webhookId: 'made-up-webhook-id',
-		parameters: {
-			...{ events, combineFilters, options: { ...options } },
-			filters: { filter: filters } as unknown as INodeParameters, // the editor's rows
-		},
-		credentials: { projectWorkspaceApi: { id: '1', name: 'Test' } },
-	};
-	const nodeTypes = {
-		getByName: () => type,
-		getByNameAndVersion: () => type,
-		getKnownTypes: () => ({}),
-	};
-	const workflow = new Workflow({
-		...{ id: workflowId, active: false, nodes: [node], connections: {} },
-		nodeTypes,
 	});
-	const helper = new OneCredential(credential);
-	const address = 'https://n8n.example.com';
-	const surroundings = { credentialsHelper: helper, address, mode, workflowId, executionId };
-	return { type, node, workflow, helper, additionalData: additionalData(surroundings), mode };
+	const stored = new OneCredential(credential);
+	const types = { trigger: type };
+	const around = surround({ nodes: [node], types, stored, id: workflowId, executionId });
+	return { ...around, type, node, stored, mode };
 }
 
 /** The same workflow in an execution of its own, of which this process knows nothing: as after a restart. */
@@ -95,13 +80,13 @@ export const restarted = ({ workflow }: Given, more: Situation = {}) =>
 
 type Given = ReturnType<typeof situation>;
 
-const webhookData = ({ type, additionalData, workflow, mode }: Given): IWebhookData => ({
+const webhookData = ({ type, data, workflow, mode }: Given): IWebhookData => ({
 	httpMethod: 'POST',
 	node: NODE,
 	path: 'made-up-webhook-id/webhook',
 	webhookDescription: type.description.webhooks?.[0] as IWebhookDescription,
 	workflowId: workflow.id,
-	workflowExecuteAdditionalData: additionalData,
+	workflowExecuteAdditionalData: data,
 	isTest: mode === 'manual',
 });
 
@@ -110,7 +95,7 @@ export function hooks(given: Given) {
 		new HookContext(
 			given.workflow,
 			given.node,
-			given.additionalData,
+			given.data,
 			given.mode,
 			given.mode === 'manual' ? 'manual' : 'activate',
 			webhookData(given),
@@ -176,11 +161,11 @@ export async function deliver(
 		response.emit('close');
 	};
 
-	Object.assign(given.additionalData, { httpRequest: request, httpResponse: response });
+	Object.assign(given.data, { httpRequest: request, httpResponse: response });
 	const context = new WebhookContext(
 		given.workflow,
 		given.node,
-		given.additionalData,
+		given.data,
 		given.mode,
 		webhookData(given),
 		[],
@@ -192,16 +177,14 @@ export async function deliver(
 
 /** Runs the node on what `webhook()` has returned, as n8n does. */
 export async function run(given: Given, started: INodeExecutionData[][] = []) {
-	const data = createRunExecutionData({
+	const stack = createRunExecutionData({
 		executionData: {
 			nodeExecutionStack: [{ node: given.node, data: { main: started }, source: null }],
 		},
 	});
-	const result = await new WorkflowExecute(
-		given.additionalData,
-		given.mode,
-		data,
-	).processRunExecutionData(given.workflow);
+	const result = await new WorkflowExecute(given.data, given.mode, stack).processRunExecutionData(
+		given.workflow,
+	);
 	const task = result.data.resultData.runData[NODE]?.[0];
 	return {
 		error: result.data.resultData.error,
