@@ -1,10 +1,8 @@
 import {
-	COMPLETE,
-	listService,
-	messageOf,
+	numbered,
 	paged,
 	pages,
-	read,
+	reading,
 	rowsOf,
 	tokens,
 	withNext,
@@ -46,8 +44,8 @@ describe('a list that does not end is not read endlessly', () => {
 	];
 
 	test.each(endless)('%s', async (_, body, message, most) => {
-		const { client, requests } = listService(({ turn }) => ({ body: body(turn) }));
-		expect(messageOf(await read(client))).toBe(message);
+		const { error, requests } = await reading(({ turn }) => ({ body: body(turn) }));
+		expect(error?.message).toBe(message);
 		expect(requests.length).toBeLessThanOrEqual(most);
 	});
 });
@@ -56,13 +54,10 @@ describe('a list is read to its end', () => {
 	const wholeLists: Array<[string, Respond]> = [
 		[
 			'a token that moves to another place on a later page',
-			paged(
-				tokens(),
-				({ items, next, at }) =>
-					at === 1
-						? { tasks: items, meta: { next_cursor: next } }
-						: { tasks: items, next_cursor: next },
-				rowsOf(250),
+			paged(tokens(), ({ items, next, at }) =>
+				at === 1
+					? { tasks: items, meta: { next_cursor: next } }
+					: { tasks: items, next_cursor: next },
 			),
 		],
 		[
@@ -90,7 +85,6 @@ describe('a list is read to its end', () => {
 					: paged(
 							tokens('page_token'),
 							'{"tasks": <items>, "next_cursor": <next>, "has_more": <more>}',
-							rowsOf(250),
 						)(asked),
 		],
 		[
@@ -105,16 +99,14 @@ describe('a list is read to its end', () => {
 	];
 
 	test.each(wholeLists)('%s', async (_, respond) => {
-		const list = await read(listService(respond).client);
-		expect(list).toMatchObject({ recordsRead: 250, completeness: COMPLETE });
+		expect(await reading(respond)).toMatchObject({ recordsRead: 250, is: 'complete' });
 	});
 
 	test.each([{ has_more: false }, { total: 5 }])(
 		'a token of 0 leads nowhere, beside %j (Redis)',
 		async (end) => {
 			const body = { tasks: rowsOf(5), next_cursor: '0', ...end };
-			const { client } = listService(() => ({ body }));
-			expect((await read(client)).completeness).toEqual(COMPLETE);
+			expect((await reading(() => ({ body }))).is).toBe('complete');
 		},
 	);
 });
@@ -124,55 +116,52 @@ describe('records are one record by their ID', () => {
 		const rows = ['p1', 'p2', 'p3'].flatMap((project_id) =>
 			rowsOf(50).map((row) => ({ ...row, project_id })),
 		);
-		const { client } = listService(
-			paged(pages(), ({ items, at, total }) => ({ tasks: items, page: at, total }), rows),
-		);
-		expect(await read(client)).toMatchObject({ recordsRead: 150, completeness: COMPLETE });
+		const list = await reading(paged(pages(), numbered, rows));
+		expect(list).toMatchObject({ recordsRead: 150, is: 'complete' });
 	});
 
 	const withoutIds = (titles: number) =>
-		rowsOf(250).map((_, at) => ({ title: `Task ${at % titles}`, id: undefined }));
+		rowsOf(250).map((_, at) => ({ title: `Task ${at % titles}` }));
 
 	test('and those without are never left out', async () => {
-		const { client } = listService(paged(tokens(), withNext, withoutIds(99)));
-		expect(await read(client)).toMatchObject({ recordsRead: 250, completeness: COMPLETE });
+		const list = await reading(paged(tokens(), withNext, withoutIds(99)));
+		expect(list).toMatchObject({ recordsRead: 250, is: 'complete' });
 	});
 
 	test('unless the whole page comes again', async () => {
-		const { client } = listService(paged(tokens(), withNext, withoutIds(2)));
-		expect((await read(client)).completeness.is).toBe('short');
+		expect((await reading(paged(tokens(), withNext, withoutIds(2)))).is).toBe('short');
 	});
 });
 
 describe('what the service says beside the list', () => {
 	test('a message beside an empty list is passed on', async () => {
-		const { client } = listService(() => ({ body: { tasks: [], message: 'Switched off.' } }));
-		expect(await read(client)).toMatchObject({ message: 'Switched off.', completeness: COMPLETE });
+		const body = { tasks: [], message: 'Switched off.' };
+		expect(await reading(() => ({ body }))).toMatchObject({
+			message: body.message,
+			is: 'complete',
+		});
 	});
 
 	test.each([
 		[{}, 'unknown'],
 		[{ total: 0 }, 'complete'],
 	])('%j is no list unless it has a total of 0: %s', async (body, is) => {
-		const { client } = listService(() => ({ body }));
-		expect((await read(client)).completeness.is).toBe(is);
+		expect((await reading(() => ({ body }))).is).toBe(is);
 	});
 
 	test('a response without a list is an error with its fields', async () => {
-		const { client } = listService(() => ({ body: { state: 'x', version: '1.2' } }));
-		expect(messageOf(await read(client))).toBe(
-			'The response has no list of tasks (its fields: state, version)',
-		);
+		const { error } = await reading(() => ({ body: { state: 'x', version: '1.2' } }));
+		expect(error?.message).toBe('The response has no list of tasks (its fields: state, version)');
 	});
 
 	test('how the list was read', async () => {
-		const { client } = listService(paged(tokens(), withNext, rowsOf(250)));
-		expect((await read(client)).summary).toBe('All 250 records were read.');
+		const respond = paged(tokens(), withNext);
+		expect((await reading(respond)).summary).toBe('All 250 records were read.');
 		const keep = ({ id }: { id?: unknown }) => id === 't1';
-		expect((await read(client, { keep })).summary).toBe(
+		expect((await reading(respond, { keep })).summary).toBe(
 			'250 records from 3 pages. Records in tasks. Next page: cursor in next_cursor, sent as cursor. Matching the filters: 1.',
 		);
-		expect((await read(client, { maxPages: 1 })).summary).toBe(
+		expect((await reading(respond, { maxPages: 1 })).summary).toBe(
 			'100 records from 1 page. Records in tasks.',
 		);
 	});
@@ -214,7 +203,6 @@ describe('what the last pages say', () => {
 		['the last page again', numberedPages(2, { tasks: rowsOf(100, 101) }), 'complete'],
 		['known records in another order', numberedPages(2, { tasks: rowsOf(100, 50) }), 'unknown'],
 	])('%s', async (_, respond, is) => {
-		const { completeness } = await read(listService(respond).client);
-		expect(completeness.is).toBe(is);
+		expect((await reading(respond)).is).toBe(is);
 	});
 });

@@ -1,11 +1,10 @@
 import type { List } from '../../nodes/ProjectWorkspace/pagination/readList';
 import {
 	bare,
-	listService,
 	numbered,
 	paged,
 	pages,
-	read,
+	reading,
 	rowsOf,
 	tokens,
 	withNext,
@@ -42,14 +41,13 @@ const limits: Array<[string, Wanted, Partial<List>, number]> = [
 ];
 
 test.each(limits)('Limit %s', async (_, wanted, list, requested) => {
-	const { client, requests } = listService(paged(pages(), numbered, rowsOf(250)));
-	expect(await read(client, wanted)).toMatchObject(list);
+	const { requests, ...read } = await reading(paged(pages(), numbered), wanted);
+	expect(read).toMatchObject(list);
 	expect(requests).toHaveLength(requested);
 });
 
 test('at the end of a page a token says that there is more', async () => {
-	const { client } = listService(paged(tokens(), withNext, rowsOf(200)));
-	const { completeness } = await read(client, { limit: 100 });
+	const { completeness } = await reading(paged(tokens(), withNext), { limit: 100 });
 	expect(completeness).toEqual({ is: 'limited', hasMore: true });
 });
 
@@ -57,7 +55,6 @@ test.each([
 	['nothing says so', bare],
 	['only a total, which may be too low', numbered],
 ])('at the end of a full page it is not known whether there is more if %s', async (_, template) => {
-	const { client } = listService(paged(pages(), template, rowsOf(100)));
-	const { completeness } = await read(client, { limit: 100 });
+	const { completeness } = await reading(paged(pages(), template, rowsOf(100)), { limit: 100 });
 	expect(completeness).toEqual({ is: 'limited', hasMore: undefined });
 });

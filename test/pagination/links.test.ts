@@ -1,11 +1,14 @@
 import { readLinkHeader } from '../../nodes/ProjectWorkspace/pagination/responseFields';
-import { COMPLETE, listService, messageOf, paged, pages, read, rowsOf } from './listService';
+import { paged, pages, reading, rowsOf, type Wanted } from './listService';
 import type { Template } from './template';
 
-const linking = (next: string) =>
-	listService(({ query }) => ({
-		body: query.seite === '2' ? { tasks: rowsOf(5, 6), next: null } : { tasks: rowsOf(5), next },
-	}));
+const linking = async (next: string, wanted?: Wanted) =>
+	await reading(
+		({ query }) => ({
+			body: query.seite === '2' ? { tasks: rowsOf(5, 6), next: null } : { tasks: rowsOf(5), next },
+		}),
+		wanted,
+	);
 
 test.each([
 	'https://api.example.com/v1/tasks?seite=2',
@@ -13,9 +16,8 @@ test.each([
 	'?seite=2',
 	'tasks?seite=2',
 ])('links are followed at the same origin, as they are: %s', async (next) => {
-	const { client, requests } = linking(next);
-	const query = { project_id: 'p1' };
-	expect((await read(client, { query })).records).toHaveLength(10);
+	const { records, requests } = await linking(next, { query: { project_id: 'p1' } });
+	expect(records).toHaveLength(10);
 	expect(requests.at(-1)?.search).toBe('?seite=2');
 });
 
@@ -25,8 +27,8 @@ test.each([
 	['https://me:secret@api.example.com/v1/tasks?seite=2', 'contains a username or password'],
 	['https://api.example.com:99999/', 'The service says that there are more records'],
 ])('links are not followed anywhere else: %s', async (next, why) => {
-	const { client, requests } = linking(next);
-	expect(messageOf(await read(client))).toContain(why);
+	const { error, requests } = await linking(next);
+	expect(error?.message).toContain(why);
 	expect(requests.every(({ origin }) => origin === 'https://api.example.com')).toBe(true);
 });
 
@@ -35,8 +37,10 @@ test('behind a proxy, links may lead elsewhere, while the pages are numbered', a
 		tasks: items,
 		next: next === null ? null : `http://internal:8080/v1/tasks?page=${next}`,
 	});
-	const { client } = listService(paged(pages(), template, rowsOf(250)));
-	expect(await read(client)).toMatchObject({ recordsRead: 250, completeness: COMPLETE });
+	expect(await reading(paged(pages(), template))).toMatchObject({
+		recordsRead: 250,
+		is: 'complete',
+	});
 });
 
 test.each([

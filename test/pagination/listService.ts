@@ -1,10 +1,6 @@
 /** A list service in memory, and the client that reads it. */
 import { ApiError } from '../../nodes/ProjectWorkspace/errors';
-import {
-	readList,
-	type List,
-	type ListRequest,
-} from '../../nodes/ProjectWorkspace/pagination/readList';
+import { readList, type ListRequest } from '../../nodes/ProjectWorkspace/pagination/readList';
 import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
 import { apiError } from '../../nodes/ProjectWorkspace/transport/failure';
 import { refusalOf, urlOf } from '../../nodes/ProjectWorkspace/transport/request';
@@ -99,23 +95,36 @@ export function listRequest({
 	return { resource, request: { method: 'GET', path: `/${resource}s`, query }, ...wanted };
 }
 
-export const read = async (client: Client, wanted?: Wanted): Promise<List> =>
-	await readList(client, listRequest(wanted));
+/** What is read of a list, and what it took. */
+export async function reading(respond: Respond, wanted?: Wanted, settings?: Partial<ListSettings>) {
+	const service = listService(respond, settings);
+	const list = await readList(service.client, listRequest(wanted));
+	const { completeness } = list;
+	return {
+		...service,
+		...list,
+		ids: idsOf(list.records),
+		is: completeness.is,
+		/** Why it is not known whether that was all. */
+		because: completeness.is === 'unknown' ? completeness.because : undefined,
+		error: completeness.is === 'short' ? completeness.error : undefined,
+	};
+}
 
 export const rowsOf = (count: number, from = 1): Row[] =>
 	Array.from({ length: count }, (_, at) => ({ id: `t${from + at}`, title: `Task ${from + at}` }));
 
-export const idsOf = (records: readonly object[]): unknown[] =>
-	records.map((record) => ('id' in record ? record.id : undefined));
+export const idsOf = (records: ReadonlyArray<{ id?: unknown }>): unknown[] =>
+	records.map(({ id }) => id);
 
-interface Paged<T> {
-	rows: readonly T[];
+interface Paged {
+	rows: readonly Row[];
 	query: Record<string, string>;
 	url: URL;
 	size: number;
 }
 
-export type Pager = <T extends { id?: unknown }>(paged: Paged<T>) => Window<T>;
+export type Pager = (paged: Paged) => Window;
 
 /**
  * @param start which record a page begins with, by the value of its parameter
@@ -125,9 +134,9 @@ export type Pager = <T extends { id?: unknown }>(paged: Paged<T>) => Window<T>;
 const pagerBy =
 	(
 		parameter: string,
-		start: (value: string | undefined, size: number, rows: readonly { id?: unknown }[]) => number,
+		start: (value: string | undefined, size: number, rows: readonly Row[]) => number,
 		at: (start: number, size: number) => number,
-		next: (end: number, size: number, rows: readonly { id?: unknown }[]) => string | number,
+		next: (end: number, size: number, rows: readonly Row[]) => string | number,
 	): Pager =>
 	({ rows, query, url, size }) => {
 		const from = start(query[parameter], size, rows);
@@ -185,14 +194,9 @@ export const afterIds = (parameter: string): Pager =>
 		(end, _, rows) => String(rows[end - 1]?.id),
 	);
 
-/** A list of these rows, as a service writes it. */
+/** A list of these rows, by default of 250, as a service writes it. */
 export const paged =
-	<T extends { id?: unknown }>(
-		pager: Pager,
-		template: Template<T>,
-		rows: readonly T[],
-		size = 100,
-	): Respond =>
+	(pager: Pager, template: Template, rows: readonly Row[] = rowsOf(250), size = 100): Respond =>
 	({ query, url }) => {
 		const write = typeof template === 'string' ? templateOf(template) : template;
 		const written = write(pager({ rows, query, url, size }));
@@ -205,11 +209,3 @@ export const numbered = '{"tasks": <items>, "page": <at>, "total": <total>}';
 export const withPage = '{"tasks": <items>, "page": <at>}';
 export const withNext = '{"tasks": <items>, "next_cursor": <next>}';
 export const withLink = '{"tasks": <items>, "next": <path>}';
-
-export const COMPLETE = { is: 'complete' } as const;
-
-export const messageOf = ({ completeness }: List): string | undefined =>
-	completeness.is === 'short' ? completeness.error.message : undefined;
-
-export const whyUnknown = ({ completeness }: List): string | undefined =>
-	completeness.is === 'unknown' ? completeness.because : undefined;

@@ -1,14 +1,12 @@
-import type { List } from '../../nodes/ProjectWorkspace/pagination/readList';
 import type { ListSettings } from '../../nodes/ProjectWorkspace/transport/types';
 import {
 	afterIds,
 	bare,
 	idsOf,
-	listService,
 	offsets,
 	paged,
 	pages,
-	read,
+	reading,
 	rowsOf,
 	tokens,
 	type Pager,
@@ -21,10 +19,9 @@ type Outcome = 'whole' | 'unknown' | 'short';
 
 const rows = rowsOf(250);
 
-function outcomeOf({ records, completeness }: List, all: readonly object[] = rows): string {
-	const isWhole = JSON.stringify(idsOf(records)) === JSON.stringify(idsOf(all));
-	if (isWhole) return 'whole';
-	return completeness.is === 'complete' ? `${records.length} records in silence` : completeness.is;
+function outcomeOf({ ids, is }: { ids: unknown[]; is: string }): string {
+	if (ids.join() === idsOf(rows).join()) return 'whole';
+	return is === 'complete' ? `${ids.length} records in silence` : is;
 }
 
 /** How a service pages, and the response that it writes. */
@@ -165,9 +162,9 @@ const leads: Misleading[] = [
 test.each([...totals, ...positions, ...leads])(
 	'never short in silence: %s',
 	async (_, pager, template, outcome = 'whole') => {
-		const { client, requests } = listService(paged(pager, template, rows));
-		expect(outcomeOf(await read(client))).toBe(outcome);
-		expect(requests.length).toBeLessThan(24);
+		const list = await reading(paged(pager, template));
+		expect(outcomeOf(list)).toBe(outcome);
+		expect(list.requests.length).toBeLessThan(24);
 	},
 );
 
@@ -184,15 +181,15 @@ test.each<[string, Template, Pager, number, Partial<ListSettings>, Outcome]>([
 ])(
 	'never short in silence if the size of a page %s',
 	async (_, template, pager, size, settings, outcome) => {
-		const { client } = listService(paged(pager, template, rows, size), settings);
-		expect(outcomeOf(await read(client))).toBe(outcome);
+		const list = await reading(paged(pager, template, rows, size), {}, settings);
+		expect(outcomeOf(list)).toBe(outcome);
 	},
 );
 
 test.each<[string, Respond, Outcome]>([
 	[
 		'empty for a parameter that is taken for a filter, and there is another one',
-		(asked) => ('page' in asked.query ? { body: [] } : paged(offsets(), bare, rows)(asked)),
+		(asked) => ('page' in asked.query ? { body: [] } : paged(offsets(), bare)(asked)),
 		'whole',
 	],
 	[
@@ -206,7 +203,7 @@ test.each<[string, Respond, Outcome]>([
 		'an object that is no record, while others follow',
 		(asked) => {
 			if (asked.query.page === '2') return { body: [{ error: 'Try again' }] };
-			return paged(pages(), '<items>', rows)(asked);
+			return paged(pages(), '<items>')(asked);
 		},
 		'unknown',
 	],
@@ -217,10 +214,10 @@ test.each<[string, Respond, Outcome]>([
 		'unknown',
 	],
 ])('the page after the first one is %s', async (_, respond, outcome) => {
-	expect(outcomeOf(await read(listService(respond).client))).toBe(outcome);
+	expect(outcomeOf(await reading(respond))).toBe(outcome);
 });
 
 test('a list that ends while records are missing is believed only if nothing else says more', async () => {
-	const respond: Respond = () => ({ body: { tasks: rows.slice(0, 20), next: null, total: 65 } });
-	expect(outcomeOf(await read(listService(respond).client), rows.slice(0, 65))).toBe('short');
+	const body = { tasks: rows.slice(0, 20), next: null, total: 65 };
+	expect((await reading(() => ({ body }))).is).toBe('short');
 });

@@ -7,17 +7,14 @@ import type { ListSettings } from '../../nodes/ProjectWorkspace/transport/types'
 import {
 	afterIds,
 	bare,
-	COMPLETE,
 	idsOf,
-	listService,
 	numbered,
 	offsets,
 	paged,
 	pages,
-	read,
+	reading,
 	rowsOf,
 	tokens,
-	whyUnknown,
 	withNext,
 	type Pager,
 } from './listService';
@@ -49,10 +46,8 @@ const settings: Array<[string, Partial<ListSettings>, Pager, Template]> = [
 ];
 
 test.each(settings)('what is set is enough: %s', async (_, lists, pager, template) => {
-	const { client } = listService(paged(pager, template, rowsOf(250)), lists);
-	const list = await read(client);
-	expect(idsOf(list.records)).toEqual(idsOf(rowsOf(250)));
-	expect(list.completeness).toEqual(COMPLETE);
+	const { ids, is } = await reading(paged(pager, template), {}, lists);
+	expect({ ids, is }).toEqual({ ids: idsOf(rowsOf(250)), is: 'complete' });
 });
 
 test('each way to get the next page is a case above, an option in the credential and in the docs', () => {
@@ -71,22 +66,22 @@ test('each way to get the next page is a case above, an option in the credential
 });
 
 test('a way that an expression has made up is rejected', async () => {
-	const { client } = listService(() => ({ body: [] }), { style: 'Cursor' });
-	await expect(read(client)).rejects.toThrow(
+	const read = reading(() => ({ body: [] }), {}, { style: 'Cursor' });
+	await expect(read).rejects.toThrow(
 		`'Pagination' must be one of auto, ${Object.keys(PAGINATIONS).join(', ')}, none`,
 	);
 });
 
 test('None: one page is the list', async () => {
-	const { client, requests } = listService(paged(pages(), bare, rowsOf(100)), { style: 'none' });
-	expect((await read(client)).completeness).toEqual(COMPLETE);
+	const { is, requests } = await reading(paged(pages(), bare), {}, { style: 'none' });
+	expect(is).toBe('complete');
 	expect(requests).toHaveLength(1);
 });
 
 test('a path that the page does not have proves nothing', async () => {
 	const lists = { style: 'cursor', nextPath: 'nxt', parameter: 'cursor' };
-	const { client } = listService(paged(tokens(), withNext, rowsOf(250)), lists);
-	expect(whyUnknown(await read(client))).toBe('noSign');
+	const { because } = await reading(paged(tokens(), withNext), {}, lists);
+	expect(because).toBe('noSign');
 });
 
 describe('the page size', () => {
@@ -95,8 +90,7 @@ describe('the page size', () => {
 		requests.map(({ searchParams }) => searchParams.get('limit'));
 
 	test('is sent with every page', async () => {
-		const { client, requests } = listService(paged(pages(), numbered, rowsOf(120), 50), lists);
-		await read(client);
+		const { requests } = await reading(paged(pages(), numbered, rowsOf(120), 50), {}, lists);
 		expect(sizes(requests)).toEqual(['50', '50', '50']);
 	});
 
@@ -105,34 +99,27 @@ describe('the page size', () => {
 		['is not full', 6, 1],
 	])('of the person is not replaced, and tells that a page %s', async (_, count, requested) => {
 		const respond = paged(pages('seite'), bare, rowsOf(count), 7);
-		const { client, requests } = listService(respond, lists);
-		await read(client, { query: { limit: '7' } });
+		const { requests } = await reading(respond, { query: { limit: '7' } }, lists);
 		expect(new Set(sizes(requests))).toEqual(new Set(['7']));
 		expect(requests.length).toBe(requested === 1 ? 1 : 1 + 8);
 	});
 });
 
 test('what the person sends is not replaced', async () => {
-	const { client, requests } = listService(paged(pages(), numbered, rowsOf(250)));
-	const { completeness } = await read(client, { query: { page: '2' } });
+	const { error, requests } = await reading(paged(pages(), numbered), { query: { page: '2' } });
 	expect(new Set(requests.map((url) => url.searchParams.get('page')))).toEqual(new Set(['2']));
-	expect(completeness).toMatchObject({
-		error: { description: expect.stringContaining("If 'Query Parameters' has a page number") },
-	});
+	expect(error?.description).toContain("If 'Query Parameters' has a page number");
 });
 
 test('a total that is too high is an error that names the setting, and with the setting it is ignored', async () => {
-	const template = '{"tasks": <items>, "page": <at>, "total": 300}';
-	const respond = paged(pages(), template, rowsOf(250));
-	expect((await read(listService(respond).client)).completeness).toMatchObject({
-		error: {
-			message: 'The service reports 300 records, but only 250 were read',
-			description: expect.stringContaining(
-				"turn on 'Ignore Reported Total' in the credential under 'List Settings'",
-			),
-			details: { code: 'short', list: { recordsRead: 250 } },
-		},
+	const respond = paged(pages(), '{"tasks": <items>, "page": <at>, "total": 300}');
+	const { error } = await reading(respond);
+	expect(error).toMatchObject({
+		message: 'The service reports 300 records, but only 250 were read',
+		description: expect.stringContaining(
+			"turn on 'Ignore Reported Total' in the credential under 'List Settings'",
+		),
+		details: { code: 'short', list: { recordsRead: 250 } },
 	});
-	const { client } = listService(respond, { ignoreTotal: true });
-	expect((await read(client)).completeness).toEqual(COMPLETE);
+	expect((await reading(respond, {}, { ignoreTotal: true })).is).toBe('complete');
 });

@@ -2,23 +2,16 @@ import { GUESSES } from '../../nodes/ProjectWorkspace/pagination/pageFields';
 import * as table from '../../nodes/ProjectWorkspace/pagination/pageFields';
 import { isNamed, pageFieldsOf } from '../../nodes/ProjectWorkspace/pagination/responseFields';
 import { fieldsOf } from '../../nodes/ProjectWorkspace/records/envelope';
-import { idsOf, listService, paged, read, rowsOf } from './listService';
+import { idsOf, paged, reading, rowsOf } from './listService';
 import { SHAPES, type Shape } from './shapes';
 
 async function readShape({ pager, template, resource = 'user' }: Shape, count: number) {
 	const rows = rowsOf(count);
-	const { client, requests, responses } = listService(paged(pager, template, rows));
-	const { records, completeness } = await read(client, { resource });
+	const { requests, ...list } = await reading(paged(pager, template, rows), { resource });
 	const sent = requests.flatMap((url) => [...url.searchParams.keys()]);
-	return {
-		ids: idsOf(records),
-		all: idsOf(rows),
-		requests: requests.length,
-		is: completeness.is,
-		responses,
-		sent,
-	};
+	return { ...list, all: idsOf(rows), requests: requests.length, sent };
 }
+
 describe('with nothing configured', () => {
 	const shapes = SHAPES.map((shape) => [shape.name, shape] as const);
 

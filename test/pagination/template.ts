@@ -2,13 +2,14 @@
 import type { Reply } from './listService';
 
 export interface Row {
-	id: string;
+	id?: string;
 	title: string;
+	project_id?: string;
 }
 
 /** One page, and what leads to the next one. */
-export interface Window<T = Row> {
-	items: T[];
+export interface Window {
+	items: Row[];
 	/** The number or the offset of this page. */
 	at: number;
 	/** What is sent for the next page; null on the last one. */
@@ -23,10 +24,10 @@ export interface Window<T = Row> {
 }
 
 /** The response of a page: as the service writes it, with names in brackets (headers, an empty line and JSON, or JSON alone), or made by code. */
-export type Template<T = Row> = string | ((page: Window<T>) => object | Reply);
+export type Template = string | ((page: Window) => object | Reply);
 
 /** What a response has in place of a name in brackets. What is undefined is left out. */
-const VALUES: Readonly<Record<string, (page: Window<{ id?: unknown }>) => unknown>> = {
+const VALUES: Readonly<Record<string, (page: Window) => unknown>> = {
 	items: ({ items }) => items,
 	'items in node': ({ items }) => items.map((node) => ({ node })),
 	'items in user': ({ items }) => items.map((user) => ({ user })),
@@ -60,7 +61,7 @@ const VALUES: Readonly<Record<string, (page: Window<{ id?: unknown }>) => unknow
 const GONE = 'gone';
 const ALL_GONE = 'all gone';
 
-export const templateOf = (response: string) => (page: Window<{ id?: unknown }>) => {
+export const templateOf = (response: string) => (page: Window) => {
 	const [json = '', ...headers] = response.split('\n').filter(Boolean).reverse();
 	const text = json.replace(/<([^<>!]+)(!?)>/g, (_, name: string, isNeeded: string) => {
 		const value = VALUES[name]?.(page);
@@ -75,7 +76,7 @@ export const templateOf = (response: string) => (page: Window<{ id?: unknown }>)
 };
 
 /** `Link: <link header>`, which is left out on the last page. */
-function headerOf(line: string, page: Window<{ id?: unknown }>): Array<[string, string]> {
+function headerOf(line: string, page: Window): Array<[string, string]> {
 	const at = line.indexOf(': ');
 	const values = [...line.matchAll(/<([^<>]+)>/g)].map(([, name = '']) => VALUES[name]?.(page));
 	if (values.some((value) => value === undefined || value === null)) return [];
