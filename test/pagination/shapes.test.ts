@@ -1,7 +1,10 @@
 import { GUESSES } from '../../nodes/ProjectWorkspace/pagination/pageFields';
 import * as table from '../../nodes/ProjectWorkspace/pagination/pageFields';
-import { isNamed, pageFieldsOf } from '../../nodes/ProjectWorkspace/pagination/responseFields';
-import { fieldsOf } from '../../nodes/ProjectWorkspace/records/envelope';
+import {
+	fieldsOf,
+	isNamed,
+	pageFieldsOf,
+} from '../../nodes/ProjectWorkspace/pagination/responseFields';
 import { idsOf, paged, reading, rowsOf } from './listService';
 import { SHAPES, type Shape } from './shapes';
 

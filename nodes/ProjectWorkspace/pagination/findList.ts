@@ -1,20 +1,45 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
-import {
-	fieldOf,
-	fieldsIn,
-	isListOrNothing,
-	listsIn,
-	messageIn,
-	recordsIn,
-} from '../records/envelope';
-import { RESOURCE_WORDS } from '../records/fields';
+import { ALL_WORDS, CONTENT, isAside, messageIn, ownName, recordsIn } from '../records/envelope';
+import { isRecord, plainName, RESOURCE_WORDS } from '../records/fields';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import { type ResourceName, resourcesByName } from '../resources';
 import { IN_LIST_SETTINGS } from './messages';
 import { namesWith } from './pageFields';
-import { isAboutPages, wholeNumber } from './responseFields';
+import {
+	fieldOf,
+	fieldsIn,
+	fieldsOf,
+	isAboutPages,
+	type ResponseField,
+	wholeNumber,
+} from './responseFields';
+
+/** Usual names of a list, by plain name. */
+const LISTS: ReadonlySet<string> = new Set([
+	...CONTENT.filter((name) => name !== 'embedded'),
+	'items', // Google
+	'results', // Django, Notion
+	'records', // Airtable
+	'values', // Bitbucket, Jira
+	'value', // OData
+	'entries', // Box
+	'resources', // SCIM
+	'objects', // Tastypie
+	'elements', // LinkedIn
+	'collection', // SoundCloud
+	'documents', // Firestore
+	'docs', // Solr, CouchDB
+	'hits', // Algolia
+	'nodes', // GraphQL
+	'edges', // GraphQL
+	'rows', // CouchDB
+	'list', // hand-written APIs
+	'member', // Hydra
+	'children', // Reddit
+	'entry', // FHIR
+]);
 
 /** The list of a response, and where it is. */
 export interface FoundList {
@@ -75,6 +100,67 @@ function listFound(body: IDataObject, resource: ResourceName): FoundList | UserE
 	if (isEnvelopeOnly(body, resource)) return listAt([], undefined, resource);
 	return unclear(noListMessage(body, resource));
 }
+
+/** A list with another name that is deeper belongs to something else. */
+const MAX_LEVELS_UNNAMED = 2;
+
+/**
+ * The list of records in an object: the nearest one that is named as the resource or as usual, or what is in its place; or
+ * else the only list of objects. If there are several, it is not clear which one has the records.
+ */
+function listsIn(body: IDataObject, resource: ResourceName): ResponseField[] {
+	const candidates = candidatesIn(body, resource);
+	const named = namedList(candidates, resource);
+	if (named) return [named];
+
+	const lists = candidates.filter(
+		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_UNNAMED,
+	);
+	const ofObjects = lists.filter(({ value }) => [value].flat().some(isObject));
+	if (ofObjects.length > 0) return ofObjects;
+	// An empty list with another name may be one of something else.
+	return lists.slice(0, 1).map((field) => ({ ...field, value: undefined }));
+}
+
+/** The fields that may be the list, the nearest first. Records are not opened, as their lists belong to them. */
+function candidatesIn(body: IDataObject, resource: ResourceName): ResponseField[] {
+	const fields = fieldsOf(body, ({ name, value }) => !isAside(name) && !isRecord(value));
+	return fields.filter((field) => !isAside(field.name) && !isOfAnotherResource(field, resource));
+}
+
+/** Discourse lists topics with the users in them. */
+function isOfAnotherResource({ path }: ResponseField, resource: ResourceName): boolean {
+	const name = plainName(path.at(-1) ?? '');
+	// A `member` is a usual name of a list, too.
+	const isOther = ALL_WORDS.includes(name) && !LISTS.has(name);
+	return isOther && !RESOURCE_WORDS[resource].includes(name);
+}
+
+/** In the same object, the one that is named as the resource. */
+function namedList(
+	candidates: readonly ResponseField[],
+	resource: ResourceName,
+): ResponseField | undefined {
+	const named = candidates.filter(
+		(field) =>
+			isListOrNothing(field.value) && (LISTS.has(field.name) || isOfResource(field, resource)),
+	);
+	const lists = named.filter(({ value }) => Array.isArray(value));
+	const [first] = lists.length > 0 ? lists : named;
+	const nearest = lists.filter(({ path }) => path.length === first?.path.length);
+	return nearest.find((field) => isOfResource(field, resource)) ?? first;
+}
+
+/** `users.data` is named as the resource, too. */
+function isOfResource({ path }: ResponseField, resource: ResourceName): boolean {
+	const names = path.map((key) => plainName(ownName(key)));
+	const word = names.findLast((name) => !LISTS.has(name)) ?? '';
+	return RESOURCE_WORDS[resource].includes(word);
+}
+
+/** PHP writes an empty list as `{}`, Go as null. */
+const isListOrNothing = (value: unknown): boolean =>
+	Array.isArray(value) || value === null || (isObject(value) && isEmpty(value));
 
 /** @param value the list, or what is in place of it */
 const listAt = (path: readonly string[], value: unknown, resource: ResourceName): FoundList => ({

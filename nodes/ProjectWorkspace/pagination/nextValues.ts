@@ -1,4 +1,4 @@
-import { fieldsIn, ownName, type ResponseField } from '../records/envelope';
+import { ownName } from '../records/envelope';
 import { isObject } from '../records/value';
 import type { ListSettings } from '../transport/types';
 import {
@@ -10,7 +10,14 @@ import {
 	SIZE,
 	TOKENS,
 } from './pageFields';
-import { haveFields, isEndMarker, isNamed, wholeNumber } from './responseFields';
+import {
+	fieldsIn,
+	haveFields,
+	isEndMarker,
+	isNamed,
+	type ResponseField,
+	wholeNumber,
+} from './responseFields';
 
 /** A link or a token that leads to the next page. */
 export interface NextValue {

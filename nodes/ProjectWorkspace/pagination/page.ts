@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, UserError } from '../errors';
-import type { ResponseField } from '../records/envelope';
+
 import { RESOURCE_WORDS } from '../records/fields';
 import type { ResourceName } from '../resources';
 import { urlOf } from '../transport/request';
@@ -10,7 +10,14 @@ import { findList, type FoundList } from './findList';
 import { isNextName, type NextValue, nextValueAt, nextValuesIn, saysNext } from './nextValues';
 import { END, MORE, namesWith, PAGES, SIZE, TOTALS } from './pageFields';
 import { type Ahead, Prefetch } from './prefetch';
-import { fieldAtPath, fieldsNamed, isEndMarker, pageFieldsOf, wholeNumber } from './responseFields';
+import {
+	fieldAtPath,
+	fieldsNamed,
+	isEndMarker,
+	pageFieldsOf,
+	type ResponseField,
+	wholeNumber,
+} from './responseFields';
 
 /** One page of a list, and what it says about the others. */
 export interface Page extends PageInfo {

@@ -1,11 +1,10 @@
-import type { ResponseField } from '../records/envelope';
 import { anyId } from '../records/fields';
 import { fieldAt } from '../records/value';
 import type { ApiRequest } from '../transport/types';
 import { inStyleOf, type NextValue } from './nextValues';
 import type { Page } from './page';
 import { OFFSETS, PAGE_NUMBERS, type Row } from './pageFields';
-import { haveFields, isNamed, wholeNumber } from './responseFields';
+import { haveFields, isNamed, type ResponseField, wholeNumber } from './responseFields';
 import type { SeenRecords } from './seenRecords';
 
 /** How the pages of a list are requested. It knows nothing but the pages that it is given. */

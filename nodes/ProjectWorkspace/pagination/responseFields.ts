@@ -1,9 +1,62 @@
-import { fieldOf, fieldsIn, fieldsOf, type ResponseField } from '../records/envelope';
-import { isRecord } from '../records/fields';
+import { ownName } from '../records/envelope';
+import { isRecord, plainName } from '../records/fields';
 import { parseOrError } from '../records/json';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import type { ApiResponse } from '../transport/types';
 import { ABOUT_PAGES } from './pageFields';
+
+/** A field of a response. */
+export interface ResponseField {
+	/** The names as the service spells them. */
+	path: readonly string[];
+	/** The same in plain names: `.meta.nextcursor`. */
+	plainPath: string;
+	/** The last of them, without a prefix such as `hydra:`. */
+	name: string;
+	value: unknown;
+}
+
+export const fieldOf = (path: readonly string[], value: unknown): ResponseField => ({
+	path,
+	plainPath: ['', ...path.map(plainName)].join('.'),
+	name: plainName(ownName(path.at(-1) ?? '')),
+	value,
+});
+
+const MAX_FIELDS = 1_000;
+
+/** The fields of an object in a field. */
+export function fieldsIn({ path, value }: ResponseField): ResponseField[] {
+	if (!isObject(value)) return [];
+	const keys = Object.keys(value).slice(0, MAX_FIELDS);
+	return keys.map((key) => fieldOf([...path, key], value[key]));
+}
+
+/** `data.viewer.users.pageInfo.endCursor` is the deepest field of a public service. */
+const MAX_OPENED = 5;
+
+/**
+ * The fields of a response, the nearest first.
+ * @param isOpened whether the fields in a field count as well
+ */
+export function fieldsOf(
+	body: unknown,
+	isOpened: (field: ResponseField) => boolean,
+): ResponseField[] {
+	const fields: ResponseField[] = [];
+	const open = [fieldOf([], body)];
+
+	// `open` grows in the loop.
+	for (const object of open) {
+		for (const field of fieldsIn(object)) {
+			if (fields.length >= MAX_FIELDS) return fields;
+
+			fields.push(field);
+			if (field.path.length < MAX_OPENED && isOpened(field)) open.push(field);
+		}
+	}
+	return fields;
+}
 
 /** All fields that may be about the pages: those of the envelope, of objects about pages in it, and the headers. */
 export function pageFieldsOf(

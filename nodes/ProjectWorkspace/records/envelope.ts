@@ -1,9 +1,7 @@
 /**
- * The one file that opens what a service sends: a record, a list or the report of an error. The specification shows no
+ * The one file that opens what a service sends: a record, the elements of a list or the report of an error. The specification shows no
  * response, so the tables have what ordinary services do. A new service is a new row.
  */
-import type { IDataObject } from 'n8n-workflow';
-
 import type { ResourceName } from '../resources';
 import {
 	anyId,
@@ -18,7 +16,7 @@ import {
 import { isEmpty, isObject, isStructure, textOf, type JsonObject } from './value';
 
 /** The fields that contain what a response is about, by plain name: a record or a list. */
-const CONTENT: readonly string[] = [
+export const CONTENT: readonly string[] = [
 	'data', // Stripe, Asana, JSON:API
 	'result', // Cloudflare, Smartsheet
 	'response', // Foursquare, Tumblr
@@ -36,31 +34,6 @@ const CONTENT: readonly string[] = [
 
 /** Beside these, any simple value is about the response: `{"data": {"id": "t1"}, "duration": 0.02}` (ABP, Monday, Zoho People). */
 const ANYTHING_BESIDE: readonly string[] = ['data', 'result', 'response', 'payload'];
-
-/** Usual names of a list, by plain name. */
-const LISTS: ReadonlySet<string> = new Set([
-	...CONTENT.filter((name) => name !== 'embedded'),
-	'items', // Google
-	'results', // Django, Notion
-	'records', // Airtable
-	'values', // Bitbucket, Jira
-	'value', // OData
-	'entries', // Box
-	'resources', // SCIM
-	'objects', // Tastypie
-	'elements', // LinkedIn
-	'collection', // SoundCloud
-	'documents', // Firestore
-	'docs', // Solr, CouchDB
-	'hits', // Algolia
-	'nodes', // GraphQL
-	'edges', // GraphQL
-	'rows', // CouchDB
-	'list', // hand-written APIs
-	'member', // Hydra
-	'children', // Reddit
-	'entry', // FHIR
-]);
 
 /** How a request went, by plain name: `success` (Cloudflare), `statusCode` (NestJS), `resultCode` (Smartsheet), `errcode` (WeChat). */
 const OUTCOMES = [
@@ -111,7 +84,7 @@ const ASIDE: ReadonlySet<string> = new Set([
 ]);
 
 /** @param plain the plain name of a field */
-const isAside = (plain: string): boolean =>
+export const isAside = (plain: string): boolean =>
 	ASIDE.has(plain) || ABOUT_RESPONSE.some((pattern) => pattern.test(plain));
 
 /** CoinMarketCap has an object: `{"status": {"code": 200, "message": "OK"}}`. */
@@ -125,6 +98,9 @@ function wentWell(name: string, value: unknown): boolean {
 export const isAboutResponse = (name: string, value: unknown): boolean =>
 	isAside(plainName(name)) || wentWell(name, value);
 
+/** `hydra:next` is `next`, and so is `@odata.next`. */
+export const ownName = (key: string): string => key.split(/[:.]/).at(-1) ?? key;
+
 /** Names the record in a response of GraphQL or after a change: `createTask`, `task_updated`. */
 const VERB = '(?:new|add|edit|get|start|(?:creat|updat|delet|remov|archiv|invit)(?:e|ed))';
 const VERBS = new RegExp(`^${VERB}|${VERB}$`, 'g');
@@ -134,6 +110,9 @@ function isNamedAs(words: readonly string[], name: string): boolean {
 	const plain = plainName(ownName(name));
 	return words.includes(plain) || words.includes(plain.replace(VERBS, ''));
 }
+
+/** The words for all resources. */
+export const ALL_WORDS: readonly string[] = Object.values(RESOURCE_WORDS).flat();
 
 /** Whether a field has the ID of its object, `task_id` in a task as well. */
 const isIdField = (name: string, words: readonly string[]): boolean =>
@@ -154,6 +133,9 @@ interface Content {
 	value: unknown;
 }
 
+/** No record and no envelope has so many. */
+const MAX_FIELDS = 1_000;
+
 /**
  * The content of an envelope. Undefined for a record: it has an ID, a title, a state or a time of saving, and what it contains
  * belongs to it, such as the user of a membership.
@@ -161,7 +143,6 @@ interface Content {
  */
 function contentIn(object: JsonObject, words: readonly string[]): Content | undefined {
 	const filled = Object.keys(object).filter((name) => !isEmpty(object[name]));
-	// No envelope has so many.
 	if (filled.length > MAX_FIELDS) return undefined;
 
 	const own = filled.filter((name) => !isAboutResponse(name, object[name]));
@@ -251,126 +232,6 @@ function fieldOfRecord(element: unknown, words: readonly string[]): string | und
 	const content = isObject(element) ? contentIn(element, words) : undefined;
 	return hasId(content?.value, words) ? content?.field : undefined;
 }
-
-/** A field of a response. */
-export interface ResponseField {
-	/** The names as the service spells them. */
-	path: readonly string[];
-	/** The same in plain names: `.meta.nextcursor`. */
-	plainPath: string;
-	/** The last of them, without a prefix such as `hydra:`. */
-	name: string;
-	value: unknown;
-}
-
-export const fieldOf = (path: readonly string[], value: unknown): ResponseField => ({
-	path,
-	plainPath: ['', ...path.map(plainName)].join('.'),
-	name: plainName(ownName(path.at(-1) ?? '')),
-	value,
-});
-
-/** `hydra:next` is `next`, and so is `@odata.next`. */
-export const ownName = (key: string): string => key.split(/[:.]/).at(-1) ?? key;
-
-const MAX_FIELDS = 1_000;
-
-/** The fields of an object in a field. */
-export function fieldsIn({ path, value }: ResponseField): ResponseField[] {
-	if (!isObject(value)) return [];
-	const keys = Object.keys(value).slice(0, MAX_FIELDS);
-	return keys.map((key) => fieldOf([...path, key], value[key]));
-}
-
-/** `data.viewer.users.pageInfo.endCursor` is the deepest field of a public service. */
-const MAX_OPENED = 5;
-
-/**
- * The fields of a response, the nearest first.
- * @param isOpened whether the fields in a field count as well
- */
-export function fieldsOf(
-	body: unknown,
-	isOpened: (field: ResponseField) => boolean,
-): ResponseField[] {
-	const fields: ResponseField[] = [];
-	const open = [fieldOf([], body)];
-
-	// `open` grows in the loop.
-	for (const object of open) {
-		for (const field of fieldsIn(object)) {
-			if (fields.length >= MAX_FIELDS) return fields;
-
-			fields.push(field);
-			if (field.path.length < MAX_OPENED && isOpened(field)) open.push(field);
-		}
-	}
-	return fields;
-}
-
-/** A list with another name that is deeper belongs to something else. */
-const MAX_LEVELS_UNNAMED = 2;
-
-/**
- * The list of records in an object: the nearest one that is named as the resource or as usual, or what is in its place; or
- * else the only list of objects. If there are several, it is not clear which one has the records.
- */
-export function listsIn(body: IDataObject, resource: ResourceName): ResponseField[] {
-	const candidates = candidatesIn(body, resource);
-	const named = namedList(candidates, resource);
-	if (named) return [named];
-
-	const lists = candidates.filter(
-		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_UNNAMED,
-	);
-	const ofObjects = lists.filter(({ value }) => [value].flat().some(isObject));
-	if (ofObjects.length > 0) return ofObjects;
-	// An empty list with another name may be one of something else.
-	return lists.slice(0, 1).map((field) => ({ ...field, value: undefined }));
-}
-
-/** The fields that may be the list, the nearest first. Records are not opened, as their lists belong to them. */
-function candidatesIn(body: IDataObject, resource: ResourceName): ResponseField[] {
-	const fields = fieldsOf(body, ({ name, value }) => !isAside(name) && !isRecord(value));
-	return fields.filter((field) => !isAside(field.name) && !isOfAnotherResource(field, resource));
-}
-
-/** A `member` is a usual name of a list, too. */
-const ALL_WORDS: readonly string[] = Object.values(RESOURCE_WORDS)
-	.flat()
-	.filter((word) => !LISTS.has(word));
-
-/** Discourse lists topics with the users in them. */
-function isOfAnotherResource({ path }: ResponseField, resource: ResourceName): boolean {
-	const name = plainName(path.at(-1) ?? '');
-	return ALL_WORDS.includes(name) && !RESOURCE_WORDS[resource].includes(name);
-}
-
-/** In the same object, the one that is named as the resource. */
-function namedList(
-	candidates: readonly ResponseField[],
-	resource: ResourceName,
-): ResponseField | undefined {
-	const named = candidates.filter(
-		(field) =>
-			isListOrNothing(field.value) && (LISTS.has(field.name) || isOfResource(field, resource)),
-	);
-	const lists = named.filter(({ value }) => Array.isArray(value));
-	const [first] = lists.length > 0 ? lists : named;
-	const nearest = lists.filter(({ path }) => path.length === first?.path.length);
-	return nearest.find((field) => isOfResource(field, resource)) ?? first;
-}
-
-/** `users.data` is named as the resource, too. */
-function isOfResource({ path }: ResponseField, resource: ResourceName): boolean {
-	const names = path.map((key) => plainName(ownName(key)));
-	const word = names.findLast((name) => !LISTS.has(name)) ?? '';
-	return RESOURCE_WORDS[resource].includes(word);
-}
-
-/** PHP writes an empty list as `{}`, Go as null. */
-export const isListOrNothing = (value: unknown): boolean =>
-	Array.isArray(value) || value === null || (isObject(value) && isEmpty(value));
 
 /** Where services write what they say to a person. */
 const MESSAGES = ['message', 'msg', 'detail', 'error_message', 'errorMessage'];
