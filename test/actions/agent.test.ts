@@ -9,17 +9,6 @@ const all: Script = () => json({ data: tasks, next_cursor: null });
 const getAll = { resource: 'task', operation: 'getAll' };
 const asTool = { asTool: true };
 
-test('an agent gets the beginning of a long list, and the cursor for the rest', async () => {
-	const { run } = await serviceThat(all);
-	const { json: items } = await run({ ...getAll, returnAll: true, options: { skip: 3 } }, asTool);
-	expect(items.slice(0, -1)).toEqual(tasks.slice(3, 53));
-	expect(items.at(-1)).toEqual({
-		notice: expect.stringMatching(/leaves out 7 more records\. .*'Skip' set to 53 if/),
-		cursor: 53,
-	});
-	expect((await run({ ...getAll, returnAll: true })).json).toEqual(tasks);
-});
-
 test.each<[string, number, object, RegExp]>([
 	['has', 0, tasks, /^'Limit' was reached, and the list has more records\. .*'Skip' set to 50 if/],
 	['may have', 3, tasks.slice(0, 53), /the list may have more records\. .*'Skip' set to 53 if/],

@@ -6,140 +6,81 @@ import { json, type ScriptedAnswer } from '../servers/scriptedServer';
 
 const body = { bodyMode: 'json', jsonBody: '{"name":"Ada"}' };
 
-interface Row {
-	operation: string;
-	parameters: INodeParameters;
-	answer: ScriptedAnswer;
-	request: string;
-	items: IDataObject[];
-}
+type Row = [
+	operation: string,
+	parameters: INodeParameters,
+	request: string,
+	answer: ScriptedAnswer,
+	items: IDataObject[],
+];
 
-const users = json({ data: [{ id: 1 }, { id: 2 }], has_more: false });
+const two = [{ id: 1 }, { id: 2 }];
+const list = json({ data: two, has_more: false });
 const noContent: ScriptedAnswer = { status: 204 };
 
 const rows: Row[] = [
-	{
-		operation: 'user:getAll',
-		parameters: {},
-		answer: users,
-		request: 'GET /users',
-		items: [{ id: 1 }, { id: 2 }],
-	},
-	{
-		operation: 'user:get',
-		parameters: { userId: byId('u 1') },
-		answer: json({ id: 1 }),
-		request: 'GET /users/u%201',
-		items: [{ id: 1 }],
-	},
-	{
-		operation: 'user:invite',
-		parameters: body,
-		answer: json({ id: 1 }, 201),
-		request: 'POST /users {"name":"Ada"}',
-		items: [{ id: 1 }],
-	},
-	{
-		operation: 'user:remove',
-		parameters: { userId: byId('u1') },
-		answer: noContent,
-		request: 'DELETE /users/u1',
-		items: [{ removed: true, id: 'u1' }],
-	},
-	{
-		operation: 'project:getAll',
-		parameters: {},
-		answer: users,
-		request: 'GET /projects',
-		items: [{ id: 1 }, { id: 2 }],
-	},
-	{
-		operation: 'project:get',
-		parameters: { projectId: byId('2') },
-		answer: users,
-		request: 'GET /projects',
-		items: [{ id: 2 }],
-	},
-	{
-		operation: 'project:create',
-		parameters: body,
-		answer: noContent,
-		request: 'POST /projects {"name":"Ada"}',
-		items: [{ created: true }],
-	},
-	{
-		operation: 'project:update',
-		parameters: { projectId: byId('p1'), ...body },
-		answer: noContent,
-		request: 'PUT /projects/p1 {"name":"Ada"}',
-		items: [{ updated: true, id: 'p1' }],
-	},
-	{
-		operation: 'project:archive',
-		parameters: { projectId: byId('p1') },
-		answer: json({ id: 1, name: 'Ada', archived: 'no' }),
-		request: 'DELETE /projects/p1',
-		items: [{ archived: true, id: 'p1', name: 'Ada' }],
-	},
-	{
-		operation: 'task:getAll',
-		parameters: { projectId: byId('p 1') },
-		answer: users,
-		request: 'GET /tasks?project_id=p%201',
-		items: [{ id: 1 }, { id: 2 }],
-	},
-	{
-		operation: 'task:get',
-		parameters: { taskId: byId('1') },
-		answer: users,
-		request: 'GET /tasks',
-		items: [{ id: 1 }],
-	},
-	{
-		operation: 'task:create',
-		parameters: { projectId: byId('p1'), ...body },
-		answer: json({ task: { id: 't1' } }),
-		request: 'POST /tasks {"project_id":"p1","name":"Ada"}',
-		items: [{ id: 't1' }],
-	},
-	{
-		operation: 'task:update',
-		parameters: { taskId: byId('t1'), ...body },
-		answer: json({ data: { id: 't1', name: 'Ada' } }),
-		request: 'PUT /tasks/t1 {"name":"Ada"}',
-		items: [{ id: 't1', name: 'Ada' }],
-	},
-	{
-		operation: 'task:delete',
-		parameters: { taskId: byId('t1') },
-		answer: noContent,
-		request: 'DELETE /tasks/t1',
-		items: [{ deleted: true, id: 't1' }],
-	},
-	{
-		operation: 'workflow:getAll',
-		parameters: {},
-		answer: users,
-		request: 'GET /workflows',
-		items: [{ id: 1 }, { id: 2 }],
-	},
-	{
-		operation: 'workflow:get',
-		parameters: { workflowId: byId('2') },
-		answer: users,
-		request: 'GET /workflows',
-		items: [{ id: 2 }],
-	},
-	{
-		operation: 'workflow:trigger',
-		parameters: { workflowId: byId('w1') },
-		answer: json({ run: { id: 'r1', state: 'queued' } }),
-		request: 'POST /workflows/w1/trigger {}',
-		items: [{ id: 'r1', state: 'queued' }],
-	},
+	['user:getAll', {}, 'GET /users', list, two],
+	['user:get', { userId: byId('u 1') }, 'GET /users/u%201', json({ id: 1 }), [{ id: 1 }]],
+	['user:invite', body, 'POST /users {"name":"Ada"}', json({ id: 1 }, 201), [{ id: 1 }]],
+	[
+		'user:remove',
+		{ userId: byId('u1') },
+		'DELETE /users/u1',
+		noContent,
+		[{ removed: true, id: 'u1' }],
+	],
+	['project:getAll', {}, 'GET /projects', list, two],
+	['project:get', { projectId: byId('2') }, 'GET /projects', list, [{ id: 2 }]],
+	['project:create', body, 'POST /projects {"name":"Ada"}', noContent, [{ created: true }]],
+	[
+		'project:update',
+		{ projectId: byId('p1'), ...body },
+		'PUT /projects/p1 {"name":"Ada"}',
+		noContent,
+		[{ updated: true, id: 'p1' }],
+	],
+	[
+		'project:archive',
+		{ projectId: byId('p1') },
+		'DELETE /projects/p1',
+		json({ id: 1, name: 'Ada', archived: 'no' }),
+		[{ archived: true, id: 'p1', name: 'Ada' }],
+	],
+	['task:getAll', { projectId: byId('p 1') }, 'GET /tasks?project_id=p%201', list, two],
+	['task:get', { taskId: byId('1') }, 'GET /tasks', list, [{ id: 1 }]],
+	[
+		'task:create',
+		{ projectId: byId('p1'), ...body },
+		'POST /tasks {"project_id":"p1","name":"Ada"}',
+		json({ task: { id: 't1' } }),
+		[{ id: 't1' }],
+	],
+	[
+		'task:update',
+		{ taskId: byId('t1'), ...body },
+		'PUT /tasks/t1 {"name":"Ada"}',
+		json({ data: { id: 't1', name: 'Ada' } }),
+		[{ id: 't1', name: 'Ada' }],
+	],
+	[
+		'task:delete',
+		{ taskId: byId('t1') },
+		'DELETE /tasks/t1',
+		noContent,
+		[{ deleted: true, id: 't1' }],
+	],
+	['workflow:getAll', {}, 'GET /workflows', list, two],
+	['workflow:get', { workflowId: byId('2') }, 'GET /workflows', list, [{ id: 2 }]],
+	[
+		'workflow:trigger',
+		{ workflowId: byId('w1') },
+		'POST /workflows/w1/trigger {}',
+		json({ run: { id: 'r1', state: 'queued' } }),
+		[{ id: 'r1', state: 'queued' }],
+	],
 ];
 
-const parametersOf = ({ operation, parameters }: Row): INodeParameters => {
+const parametersOf = (operation: string, parameters: INodeParameters): INodeParameters => {
 	const [resource = '', name = ''] = operation.split(':');
 	return { resource, operation: name, ...parameters };
 };
@@ -150,28 +91,26 @@ test('each endpoint has a row', () => {
 			.filter(([, { kind }]) => kind !== 'upsert') // in test/upsert
 			.map(([name]) => `${resource}:${name}`),
 	);
-	expect(rows.map(({ operation }) => operation).sort()).toEqual(operations.sort());
+	expect(rows.map(([operation]) => operation).sort()).toEqual(operations.sort());
 });
 
-test.each(rows)('$operation sends $request', async (row) => {
-	const { run, seen } = await serviceThat(() => row.answer);
-	const { json: items, error } = await run(parametersOf(row));
+test.each(rows)('%s with %j sends %s', async (operation, parameters, request, answer, items) => {
+	const { run, seen } = await serviceThat(() => answer);
+	const { json: records, error } = await run(parametersOf(operation, parameters));
 	expect(error).toBeUndefined();
 	const sent = seen.map(({ method, url, body: text }) =>
 		`${method} ${url.replace('/v1', '')} ${text}`.trim(),
 	);
-	expect(sent).toEqual([row.request]);
-	expect(items).toEqual(row.items);
+	expect(sent).toEqual([request]);
+	expect(records).toEqual(items);
 });
 
-test.each(rows.filter(({ request }) => !request.startsWith('GET')))(
-	'a preview of $operation sends nothing, and outputs what it would do',
-	async (row) => {
-		const { run, seen } = await serviceThat(() => row.answer);
-		const { json: items, hints } = await run({
-			...parametersOf(row),
-			options: { previewOnly: true },
-		});
+test.each(rows.filter(([, , request]) => !request.startsWith('GET')))(
+	'a preview of %s sends nothing, and outputs what it would do',
+	async (operation, parameters) => {
+		const { run, seen } = await serviceThat(() => noContent);
+		const options = { previewOnly: true };
+		const { json: items, hints } = await run({ ...parametersOf(operation, parameters), options });
 		expect(seen).toEqual([]);
 		expect(items).toMatchObject([{ _changes: {}, _preview: true }]);
 		const result = String(items[0]?._result);

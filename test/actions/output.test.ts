@@ -83,12 +83,12 @@ describe('an error', () => {
 		code: 'x',
 		status: 404,
 		method: 'GET',
-		path: '/users/a',
+		path: '/users/s3cret',
 		n8nCause: 'rate-limited',
 		retryAfterMs: 7_000,
 	} as const;
 	const list = { recordsRead: 7, cursor: 'c2' };
-	const apiError = new ApiError('Nobody s3cret', 'Check it.', { ...details, list });
+	const apiError = new ApiError('Nobody s3cret', 'Check s3cret.', { ...details, list });
 
 	test('of a parameter names what to change', () => {
 		expect(errorItem(itemError(userError, hide), 3, false)).toEqual({
@@ -107,10 +107,10 @@ describe('an error', () => {
 				code: 'x',
 				status: 404,
 				method: 'GET',
-				path: '/users/a',
+				path: '/users/***',
 				recordsSoFar: 7,
 				cursor: 'c2',
-				description: 'Check it.',
+				description: 'Check ***.',
 			},
 		});
 	});
@@ -144,7 +144,7 @@ describe('an error', () => {
 		expect(thrown).toMatchObject({
 			message: 'Nobody *** [item 2]',
 			description: expect.stringMatching(
-				/^Check it\. Before the run stopped, 1 of its 3 items had been written: 0\. Leave/,
+				/^Check \*\*\*\. Before the run stopped, 1 of its 3 items had been written: 0\. Leave/,
 			),
 			httpCode: '404',
 			context: { itemIndex: 2, data: { status: 404 } },

@@ -4,10 +4,10 @@ import { PRO_KEY, sandbox, writes } from '../e2e/sandbox';
 import { byId } from '../e2e/workflows';
 import { closeBrowser, inBrowser } from './browser';
 import {
-	chooseOption,
 	credentialDialog,
 	execute,
 	mapField,
+	matchOnTitle,
 	openAction,
 	pickFromList,
 	searchNodes,
@@ -58,10 +58,7 @@ inBrowser('a task is created with a project and a field from the lists', async (
 
 inBrowser('Create or Update creates a task once', async (page) => {
 	await openAction(page, { resource: 'task', operation: 'upsert' });
-	await chooseOption(page, page.getByTestId('matching-column-select'), 'Title');
-	await page.keyboard.press('Escape');
-	const title = page.getByTestId('mapping-fields-container').getByRole('textbox').first();
-	await title.fill('Hang up the lanterns');
+	await matchOnTitle(page, 'Hang up the lanterns');
 
 	await (await execute(page, 'success')).getByText('1 created').waitFor();
 	await (await execute(page, 'success')).getByText('1 unchanged').waitFor();

@@ -89,10 +89,16 @@ export async function mapField(page: Page, name: string, value: string): Promise
 	await page.getByTestId('mapping-fields-container').getByRole('textbox').last().fill(value);
 }
 
-/** Opens a list of fixed or loaded options, and selects one. */
-export async function chooseOption(page: Page, list: Locator, choice: string): Promise<void> {
-	await list.click();
-	await page.getByRole('option').locator('visible=true').getByText(choice, { exact: true }).click();
+/** Matches on the title, and enters one. */
+export async function matchOnTitle(page: Page, value: string): Promise<void> {
+	await page.getByTestId('matching-column-select').click();
+	await page
+		.getByRole('option')
+		.locator('visible=true')
+		.getByText('Title', { exact: true })
+		.click();
+	await page.keyboard.press('Escape');
+	await page.getByTestId('mapping-fields-container').getByRole('textbox').first().fill(value);
 }
 
 /** Executes the open node and waits for its end. */

@@ -5,9 +5,9 @@ import { place } from '../e2e/place';
 import { sandbox } from '../e2e/sandbox';
 import { closeBrowser, newPage, picture } from './browser';
 import {
-	chooseOption,
 	execute,
 	mapField,
+	matchOnTitle,
 	openAction,
 	openList,
 	openTrigger,
@@ -48,10 +48,7 @@ const scenes: Record<string, (page: Page) => Promise<void>> = {
 
 	async 'create-or-update'(page) {
 		await openAction(page, { resource: 'task', operation: 'upsert' });
-		await chooseOption(page, page.getByTestId('matching-column-select'), 'Title');
-		await page.keyboard.press('Escape');
-		const title = page.getByTestId('mapping-fields-container').getByRole('textbox').first();
-		await title.fill('Hang up the lanterns');
+		await matchOnTitle(page, 'Hang up the lanterns');
 		await execute(page, 'success');
 		await closeMessages(page);
 	},

@@ -46,7 +46,6 @@ async function itemsOf(layout: Layout, sent: Sent[], options: object = {}) {
 	return items;
 }
 
-const task = { id: 'task_1', title: 'Paint the door' };
 const updated = { event: 'task.updated' };
 
 /** One body with each of the headers, signed at different times. */
@@ -55,29 +54,16 @@ const each = (body: unknown, headers: Headers[]): Sent[] =>
 const numbered = (...ids: string[]) => ids.map((id) => ({ 'x-service-delivery': id }));
 
 describe('how many of the deliveries start the workflow', () => {
-	const toggled = { ...updated, task, timestamp: 1_767_225_600 };
 	const names = ['task.updated', 'user.invited'].map((name) => ({ 'x-event': name }));
-	const named = names.map((headers) => ({ body: { a: 1 }, headers }));
-	const sameIdOtherBody = [1, 2].map((n) => ({ body: { ...updated, delivery_id: 'd', n } }));
-	const ofHook = { ...updated, id: 'sub_1', data: {} };
 	const stripped = [{ 'x-delivery-id': '1' }, {}, { 'x-delivery-id': '2' }, { 'x-other': '1' }];
-	const sameTime = stripped.map((headers) => ({ body: updated, headers: headers as Headers }));
-	const first = { body: updated, headers: { 'x-delivery-id': '1' } };
-	const signedAnew = [40, 20].map((ago) => ({ ...first, ago }));
-	const captured = { body: updated, headers: { 'x-delivery-id': '2' }, ago: 20 };
+	const captured = stripped.map((headers) => ({ body: updated, headers: headers as Headers }));
 
+	// All others are in `webhook/duplicates.test.ts`.
 	test.each<[string, Layout, Sent[], number]>([
-		['a task toggled 4 times', 'time', each(toggled, numbered(...'1234')), 4],
-		['other bodies with one ID', 'body', sameIdOtherBody, 2],
-		['one body with other delivery IDs', 'body', each(updated, numbered('1', '2', '1')), 2],
+		['a task toggled 4 times', 'time', each(updated, numbered(...'1234')), 4],
+		['captured, with all headers changed', 'time', captured, 1],
 		['a signed ID for each', 'standard', ['a', 'b', 'a'].map((id) => ({ body: updated, id })), 2],
-		['signed anew, as Standard Webhooks does', 'standard', each(updated, [{}, {}, {}]), 1],
-		['captured, under another name', 'time', named, 1],
-		['thin, with other names in a header', 'body', each({ a: 1 }, names), 2],
-		['a plain ID next to other delivery IDs', 'body', each(ofHook, numbered('1', '2', '1')), 2],
-		['captured, with all headers changed', 'time', sameTime, 1],
-		['signed anew, captured and sent with another ID', 'time', [...signedAnew, captured], 1],
-		['the same again', 'body', [{ body: updated }, { body: updated }], 1],
+		['with other names in a header', 'body', each({ a: 1 }, names), 2],
 	])('%s', async (_, layout, sent, starts) => {
 		expect(await itemsOf(layout, sent)).toHaveLength(starts);
 	});
@@ -249,19 +235,16 @@ describe('the output', () => {
 		});
 	});
 
-	test.each([200, 1_000, 2_000])(
-		'shows no part of a secret where a text is cut after %i',
-		async (length) => {
-			const warn = jest.fn();
-			const log = { warn, debug: () => {} } as never;
-			jest.spyOn(WebhookContext.prototype, 'logger', 'get').mockReturnValue(log);
-			for (const before of [2, 9, 16, 50, 80]) {
-				const name = `${'x'.repeat(length - before)} ac_test_made_up`;
-				const given = situation({ mode: 'manual', options: { eventField: 'name' } });
-				const { body } = await deliver(given, JSON.stringify({ name }));
-				expect(JSON.stringify([body, warn.mock.calls])).not.toContain('ac_test_m');
-			}
-			expect(warn).toHaveBeenCalled();
-		},
-	);
+	test('shows no part of a secret where a message is cut', async () => {
+		const filters = [{ field: 'priority', condition: 'larger', value: 3 }];
+		for (let before = 1_900; before < 2_000; before += 5) {
+			const sent = { ...updated, priority: `${'x'.repeat(before)} ac_test_made_up` };
+			const { result } = await deliver(
+				situation({ mode: 'manual', filters }),
+				JSON.stringify(sent),
+			);
+			expect(result.webhookResponse?.message).toMatch(/^.{1999}…$/);
+			expect(result.webhookResponse?.message).not.toContain('ac_test_m');
+		}
+	});
 });

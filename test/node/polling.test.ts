@@ -425,16 +425,3 @@ describe('a new API key in the credential', () => {
 		expect(later.emitted).toEqual([]);
 	});
 });
-
-test('the API key does not leave the node in a record, the state or a message', async () => {
-	const { apiKey } = server.credential;
-	tasks = [{ id: `of ${apiKey}`, title: apiKey }];
-	const { poll, saved, failure } = watching({ options: { startWithExisting: true } });
-	const items = await poll();
-	expect(items).toHaveLength(1);
-	expect(await poll()).toBeUndefined();
-	answer = () => json({ error: { message: `No ${apiKey}` } }, 422);
-	const error = await failure();
-	expect(error?.message).toContain('[API key hidden]');
-	expect(JSON.stringify([items, saved(), error])).not.toContain(apiKey);
-});

@@ -36,8 +36,6 @@ export interface NodeAnswer {
 	json: IDataObject[];
 	error?: ITaskData['error'];
 	hints: NodeExecutionHint[];
-	/** All that n8n would save of the execution. */
-	saved: string;
 }
 
 /** Runs the node as n8n does: its sources, n8n-core's engine and request helper, real HTTP. */
@@ -56,7 +54,6 @@ export async function runNode({
 		json: (outputs[0] ?? []).map(({ json }) => json),
 		error: task?.error ?? run.data.resultData.error,
 		hints: task?.hints ?? [],
-		saved: JSON.stringify(run),
 	};
 }
 

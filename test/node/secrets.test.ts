@@ -88,17 +88,21 @@ test.each<[string, Partial<NodeRun>]>([
 	isHiddenAsMessage(JSON.stringify([error, error?.message, error?.description, outputs]));
 });
 
+/** Its error has the cursor of the page. */
+const laterPageFails: Script = ({ url }) =>
+	url.includes('cursor') ? { ...said, status: 500 } : json({ data: [record], next_cursor: ALL });
+
+/** A filter that quotes what records have. */
+const filters = { filter: [{ field: 'title', condition: 'larger', value: '5' }] };
+const incomparable: Script = () =>
+	json({ data: [{ id: 1, title: `${ALL} ${HEADER}` }], next_cursor: null });
+
 test('no secret is in the error of a list, or in the hint about it', async () => {
-	script = ({ url }) =>
-		url.includes('page')
-			? { ...said, status: 500 }
-			: json({ data: [record], next: '/v1/tasks?page=2' });
+	script = laterPageFails;
 	const { error } = await run(getAll);
 	isHiddenAsMessage(`${error?.message} ${error?.description}`);
 	isHidden(JSON.stringify(error));
-	script = () => json([{ ...record, title: `${ALL} ${HEADER}` }]);
-	const filter = { field: 'title', condition: 'larger', value: '5' };
-	const filters = { filter: [filter] };
+	script = incomparable;
 	const { hints } = await run({ ...getAll, filters });
 	isHiddenAsMessage(JSON.stringify(hints));
 });
@@ -109,9 +113,8 @@ test('no secret is in a hint about an item with another credential', async () =>
 		const isOther = headers.authorization === `Bearer ${OTHER}`;
 		return json({ data: [{ id: 't1', title: isOther ? `of ${OTHER}` : 7 }], total: 1 });
 	};
-	const filter = { field: 'title', condition: 'larger', value: '5' };
 	const { hints } = await run(
-		{ ...getAll, filters: { filter: [filter] } },
+		{ ...getAll, filters },
 		{
 			items: [{}, { key: OTHER }],
 			credential: { ...credential(), apiKey: `={{ $json.key ?? '${KEY}' }}` },
@@ -142,40 +145,48 @@ describe('the editor', () => {
 		expect(JSON.stringify(await shown())).not.toMatch(PARTS);
 	});
 
-	test('shows no secret in the error of a list that cannot be read', async () => {
-		script = () => json({ error: { message } }, 400);
+	test.each([
+		['says', json({ error: { message } }, 400)],
+		['has as fields', json({ [message]: 1 })],
+	])('shows no secret in an error with what the response %s', async (_, answer) => {
+		script = () => answer;
 		const thrown = await listSearch.project?.call(context()).catch((error: Error) => error);
 		isHiddenAsMessage((thrown as Error).message);
 	});
 });
 
 describe('the polling trigger', () => {
-	const watching = (staticData: IDataObject = {}) =>
+	const watching = (parameters: INodeParameters = {}) =>
 		activated(
-			{ resource: 'task', changes: ['new', 'removed'], watchFields: [], filters: {}, options: {} },
-			{ credential: { ...credential(), service }, staticData },
+			{ resource: 'task', changes: ['new', 'removed'], options: {}, ...parameters },
+			{ credential: credential() },
 		);
-	const service = { settings: { style: 'none' } };
+	const list = (...data: IDataObject[]) => {
+		script = () => json({ data, next_cursor: null });
+	};
 
 	test('shows no secret in its items, and saves none in its state', async () => {
 		const { poll, saved } = watching();
-		script = () => json([{ id: 'a' }]);
+		list({ id: 'a' });
 		expect(await poll()).toBeUndefined();
-		script = () => json([{ id: 'a' }, { ...record, id: ALL }]);
+		list({ id: 'a' }, { ...record, id: ALL });
 		isHidden(JSON.stringify(await poll()));
 		isHidden(JSON.stringify(saved()));
 		expect(await poll()).toBeUndefined();
-		script = () => json([{ id: 'a' }]);
+		list({ id: 'a' });
 		const removed = await poll();
 		expect(removed).toHaveLength(1);
 		isHidden(JSON.stringify(removed));
 	});
 
 	test('shows no secret in its errors', async () => {
-		script = () => said;
+		script = laterPageFails;
 		const failure = await watching().failure();
-		expect(failure).toBeDefined();
 		isHiddenAsMessage(`${failure?.message} ${JSON.stringify(failure)}`);
+		script = incomparable;
+		const { poll, emitted } = watching({ filters });
+		await poll();
+		isHiddenAsMessage(`${emitted[0]?.message}`);
 	});
 });
 

@@ -134,14 +134,6 @@ describe('records are one record by their ID', () => {
 });
 
 describe('what the service says beside the list', () => {
-	test('a message beside an empty list is passed on', async () => {
-		const body = { tasks: [], message: 'Switched off.' };
-		expect(await reading(() => ({ body }))).toMatchObject({
-			message: body.message,
-			is: 'complete',
-		});
-	});
-
 	test.each([
 		[{}, 'unknown'],
 		[{ total: 0 }, 'complete'],

@@ -5,21 +5,11 @@ import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import { connect, connectItems } from '../../nodes/ProjectWorkspace/transport/client';
 import { readResponseBody } from '../../nodes/ProjectWorkspace/transport/request';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
-import { json, scriptedServer, type Script, type ScriptedAnswer } from '../servers/scriptedServer';
+import { serviceThat } from '../node/service';
+import { json, type ScriptedAnswer } from '../servers/scriptedServer';
 import { executeContext } from './executeContext';
 
-const open: Array<() => Promise<void>> = [];
-afterEach(async () => {
-	await Promise.all(open.splice(0).map(async (close) => await close()));
-});
-
 const KEY = 'ac_test_made_up_key_for_tests';
-
-async function serviceThat(script: Script) {
-	const server = await scriptedServer(script);
-	open.push(server.close);
-	return server;
-}
 
 /** A POST, as it is sent once. */
 const post: ApiRequest = { method: 'POST', path: '/tasks', query: {}, body: '{}' };

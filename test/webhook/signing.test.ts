@@ -40,7 +40,11 @@ describe('the fields about signatures', () => {
 			"'Signed Content' must be a text, but its expression",
 		],
 		[{ signature: { format: { idHeader: 'a b' } } }, "'Signed ID Header' must be"],
-		[{ signature: { format: { tolerance: null } } }, "'Timestamp Tolerance' must be"],
+		[{ signature: { format: { signedContent: '{timestamp}' } } }, 'must contain {body} once'],
+		...[null, 0].map((tolerance): [ICredentialDataDecryptedObject, string] => [
+			{ signature: { format: { tolerance } } },
+			"'Timestamp Tolerance' must be",
+		]),
 		[{ signingSecret: '' }, 'The credential has no signing secret'],
 		...[{ current: SECRET }, [SECRET], 12_345_678, true].flatMap(
 			(secret): Array<[ICredentialDataDecryptedObject, string]> => [
