@@ -1,13 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { INodeParameters, INodeProperties } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { ProjectWorkspace } from '../../nodes/ProjectWorkspace/ProjectWorkspace.node';
 import { ProjectWorkspacePollingTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspacePollingTrigger.node';
 import { ProjectWorkspaceTrigger } from '../../nodes/ProjectWorkspace/ProjectWorkspaceTrigger.node';
-import { findOperation, resources, type Operation } from '../../nodes/ProjectWorkspace/resources';
+import { resources } from '../../nodes/ProjectWorkspace/resources';
 
 const root = join(__dirname, '../..');
 const action = new ProjectWorkspace().description;
@@ -16,51 +15,6 @@ const nodes = [
 	new ProjectWorkspaceTrigger().description,
 	new ProjectWorkspacePollingTrigger().description,
 ];
-
-const operations = resources.flatMap(({ name, endpoints }) =>
-	Object.keys(endpoints).map((value): [string, Operation] => [
-		`${name}:${value}`,
-		findOperation(name, value)!,
-	]),
-);
-
-/** The names of the parameters that a new node shows for an operation. */
-function shown(selected: string): string[] {
-	const [resource = '', operation = ''] = selected.split(':');
-	const set: INodeParameters = { resource, operation };
-	const all = action.properties;
-	const parameters = NodeHelpers.getNodeParameters(all, set, true, false, null, action);
-	return all
-		.filter((property) => NodeHelpers.displayParameter(parameters!, property, null, action))
-		.map(({ name }) => name);
-}
-
-/** Of these parameters, an operation needs those that its entry in the catalogue asks for, and no other. */
-function neededBy({ endpoint, path, resource }: Operation): string[] {
-	const { kind, body, projectIn } = endpoint;
-	const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-	const ids = kind === 'lookup' ? [`${resource.name}Id`] : inPath;
-	const isTaskInProject = resource.name === 'task' && kind === 'upsert';
-	return [
-		...(kind === 'upsert' ? [] : ids),
-		...(projectIn || isTaskInProject ? ['projectId'] : []),
-		...(kind === 'list' ? ['returnAll'] : []),
-		...(body || kind === 'upsert' ? ['fields'] : []),
-	];
-}
-
-test.each(operations)(
-	'the form of %s is the one that its endpoint needs',
-	(selected, operation) => {
-		const about = ['userId', 'projectId', 'taskId', 'workflowId', 'returnAll', 'fields'];
-		expect(shown(selected).filter((name) => about.includes(name))).toEqual(
-			expect.arrayContaining(neededBy(operation)),
-		);
-		expect(shown(selected).filter((name) => about.includes(name))).toHaveLength(
-			neededBy(operation).length,
-		);
-	},
-);
 
 test("the README's table of operations is that of the node", () => {
 	const rows = resources.map(({ name, displayName }) => {

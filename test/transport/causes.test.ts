@@ -263,7 +263,7 @@ test.each([
 });
 
 test('what is quoted of the service is cut after secrets are hidden, wherever they are', () => {
-	const key = 'ac_live_made_up_secret_key';
+	const key = 'ac_live_made_up_"secret"_key';
 	const { inMessages } = redactorOf({ apiKey: key });
 	const quoted = (status: number, body: string): Failure =>
 		readResponse({ statusCode: status, headers: {} }, body, BASE_URL, inMessages) as Failure; // an error

@@ -157,16 +157,6 @@ test('no random delivery passes, and nothing is thrown', () => {
 			.map((bytes) => Buffer.from(bytes).toString('hex')),
 		fc.tuple(fc.constantFrom('t=', 'v1=', 'sha256='), text).map((parts) => parts.join('')),
 	);
-	const settings = fc.record(
-		{
-			signedContent: text,
-			timestampHeader: text,
-			idHeader: text,
-			secrets: fc.array(text),
-			toleranceSeconds: fc.double(),
-		},
-		{ requiredKeys: [] },
-	);
 	fc.assert(
 		fc.property(
 			header,
@@ -175,9 +165,8 @@ test('no random delivery passes, and nothing is thrown', () => {
 				fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes)),
 				bodies,
 			),
-			settings,
-			(signature, headers, body, change) => {
-				expect(judge(delivery(signature, headers, body), change)).toHaveProperty('status');
+			(signature, headers, body) => {
+				expect(judge(delivery(signature, headers, body))).toHaveProperty('status');
 			},
 		),
 		{ numRuns: 700 },
