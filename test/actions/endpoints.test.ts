@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { resources } from '../../nodes/ProjectWorkspace/resources';
-import { byId, serviceThat } from '../node/service';
-import { json, type ScriptedAnswer } from '../servers/scriptedServer';
+import { byId, pageOf, serviceThat } from '../node/service';
+import { json, type Script, type ScriptedAnswer } from '../servers/scriptedServer';
 
 const body = { bodyMode: 'json', jsonBody: '{"name":"Ada"}' };
 
@@ -153,28 +153,22 @@ describe('a task that is looked for in the list', () => {
 	const get = { resource: 'task', operation: 'get' };
 	const tasks = Array.from({ length: 120 }, (_, at) => ({ id: at + 1, title: `Task ${at + 1}` }));
 
-	/** Pages of 50, of which the third one may fail. */
-	const pages =
-		(fails = false) =>
-		({ url }: { url: string }) => {
-			const start = Number(new URL(url, 'http://service').searchParams.get('cursor') ?? 0);
-			if (fails && start === 100) return json({ error: { code: 'no', message: 'No' } }, 403);
-			const next_cursor = start < 100 ? String(start + 50) : null;
-			return json({ data: tasks.slice(start, start + 50), next_cursor });
-		};
+	const pages: Script = (request) => json(pageOf(tasks, request, 50));
+	const thirdFails: Script = (request, index) =>
+		index === 2 ? json({ error: { code: 'no', message: 'No' } }, 403) : pages(request, index);
 
 	test.each([
 		['on the first page', 7, 1],
 		['on the second page', '77', 2],
 	])('is found %s, where reading stops', async (_, id, requests) => {
-		const { run, seen } = await serviceThat(pages());
+		const { run, seen } = await serviceThat(pages);
 		const { json: items } = await run({ ...get, taskId: byId(id as string) });
 		expect(items).toEqual([tasks[Number(id) - 1]]);
 		expect(seen).toHaveLength(requests);
 	});
 
 	test.each([
-		['is not there', pages(), /^No task found with the ID "x"$/],
+		['is not there', pages, /^No task found with the ID "x"$/],
 		[
 			'may be on a page that is not known',
 			() => json([{ id: 1 }]),
@@ -182,7 +176,7 @@ describe('a task that is looked for in the list', () => {
 		],
 		[
 			'may be on a page that cannot be read',
-			pages(true),
+			thirdFails,
 			/^A later page of the list could not be read/,
 		],
 	])('is an error if it %s', async (_, answer, message) => {

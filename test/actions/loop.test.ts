@@ -243,12 +243,6 @@ describe('each item runs with its own credential', () => {
 
 	test.each<[string, INodeParameters, string[], string[]]>([
 		[
-			'create',
-			{ operation: 'create', options: { ignoreFields } },
-			['POST /tasks {"key":"K0","title":"T0"}', 'POST /tasks {"key":"K2","title":"T2"}'],
-			['POST /tasks {"key":"K1","title":"T1"}'],
-		],
-		[
 			'Create or Update',
 			{ operation: 'upsert', options: { ignoreFields } },
 			['POST /tasks {"key":"K0","title":"T0"}', 'POST /tasks {"key":"K2","title":"T2"}'],

@@ -4,7 +4,7 @@ import type { IDataObject, ILoadOptionsFunctions, INodeParameters } from 'n8n-wo
 import { editorMethods } from '../../nodes/ProjectWorkspace/methods';
 import { OneCredential } from '../node/credentials';
 import { editorContext, workflowWith } from '../node/runNode';
-import { serviceThat } from '../node/service';
+import { pageOf, serviceThat } from '../node/service';
 import { json, type Script } from '../servers/scriptedServer';
 
 const { listSearch, loadOptions, resourceMapping } = editorMethods;
@@ -30,14 +30,10 @@ const list = (records: IDataObject[]) => () => json({ data: records, has_more: f
 const tasks = (count: number) =>
 	Array.from({ length: count }, (_, at) => ({ id: `t${at + 1}`, title: `Task ${at + 1}` }));
 
-/** Pages of fifty, by number. */
 const paged =
 	(records: IDataObject[]): Script =>
-	({ url }) => {
-		const page = Number(new URL(url, 'https://example.com').searchParams.get('page') ?? 1);
-		const data = records.slice((page - 1) * 50, page * 50);
-		return json({ data, page, total: records.length });
-	};
+	(request) =>
+		json(pageOf(records, request, 50));
 
 const rejected: Script = () => json({ error: { code: 'bad_key', message: 'No such key' } }, 401);
 
@@ -98,10 +94,8 @@ describe('a list to select from', () => {
 	});
 
 	test('of which a page could not be read shows what was read, and why it is not all', async () => {
-		const { search } = await editorWith(({ url }) =>
-			url.includes('page=2')
-				? json({ error: { message: 'Stop' } }, 403)
-				: paged(tasks(70))({ url } as never, 0),
+		const { search } = await editorWith((request, index) =>
+			index === 1 ? json({ error: { message: 'Stop' } }, 403) : paged(tasks(70))(request, index),
 		);
 		const { names } = await search();
 		expect(names.slice(0, 50)).toEqual(tasks(50).map(({ id, title }) => `${title} (${id})`));

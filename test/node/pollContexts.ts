@@ -91,10 +91,3 @@ export function activated(
 /** What happened to which records. */
 export const told = (items: IDataObject[] | undefined) =>
 	items?.map(({ id, _change }) => `${(_change as IDataObject).type} ${id}`);
-
-/** A page of two records, with a cursor where there are more. */
-export function pageOfTwo(all: readonly IDataObject[], { url }: { url: string }) {
-	const from = Number(new URL(url, 'http://service').searchParams.get('cursor') ?? 0);
-	const next = from + 2 < all.length ? String(from + 2) : null;
-	return { data: all.slice(from, from + 2), next_cursor: next };
-}

@@ -2,8 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { json, type Script } from '../servers/scriptedServer';
 import { until } from '../until';
-import { activated, pageOfTwo, told, type Polled } from './pollContexts';
-import { byId, serviceThat } from './service';
+import { activated, told, type Polled } from './pollContexts';
+import { byId, pageOf, queryOf, serviceThat } from './service';
 
 /** A list that a test changes. */
 let tasks: IDataObject[];
@@ -16,9 +16,9 @@ beforeEach(async () => {
 	answer = undefined;
 	server = await serviceThat((request, index) => {
 		if (answer) return answer(request, index);
-		const project = new URL(request.url, 'http://service').searchParams.get('project_id');
+		const project = queryOf(request).get('project_id');
 		const all = tasks.filter((task) => project === null || task.project_id === project);
-		return json(pageOfTwo(all, request));
+		return json(pageOf(all, request, 2));
 	});
 });
 
@@ -41,7 +41,7 @@ const change = (id: unknown, fields: IDataObject) => {
 const secondPageDown: Script = (request) =>
 	request.url.includes('cursor')
 		? json({ error: { message: 'No' } }, 401)
-		: json(pageOfTwo(tasks, request));
+		: json(pageOf(tasks, request, 2));
 
 /** The same workflow with what n8n has saved of it. */
 const savedIn = ({ saved, workflowId }: ReturnType<typeof activated>) => ({
@@ -121,10 +121,10 @@ describe('a record that the list lacks', () => {
 		await poll();
 		// Task 1 is deleted between the two pages, so that task 3 is on none of them.
 		answer = (request) => {
-			if (!request.url.includes('cursor')) return json(pageOfTwo(tasks, request));
+			if (!request.url.includes('cursor')) return json(pageOf(tasks, request, 2));
 			tasks = tasks.filter(({ id }) => id !== 1);
 			answer = undefined;
-			return json(pageOfTwo(tasks, request));
+			return json(pageOf(tasks, request, 2));
 		};
 		expect(told(await poll()) ?? []).not.toContain('removed 3');
 		expect(told(await poll()) ?? []).not.toContain('removed 3');
@@ -372,11 +372,8 @@ describe('which records are watched', () => {
 	});
 
 	test('not more than 50,000, and the rest of a longer list is not read', async () => {
-		answer = ({ url }) => {
-			const first = Number(new URL(url, 'http://service').searchParams.get('cursor') ?? 0);
-			const data = Array.from({ length: 30_000 }, (_, at) => ({ id: first + at }));
-			return json({ data, next_cursor: String(first + 30_000) });
-		};
+		tasks = Array.from({ length: 90_000 }, (_, id) => ({ id }));
+		answer = (request) => json(pageOf(tasks, request, 30_000));
 		const { failure, saved } = watching();
 		expect((await failure())?.message).toMatch(/has more than 50,000 records/);
 		expect(server.seen).toHaveLength(2);

@@ -31,5 +31,14 @@ export async function serviceThat(
 	};
 }
 
+export const queryOf = ({ url }: { url: string }) => new URL(url, 'http://service').searchParams;
+
+/** A page of a list, with a cursor where there are more. */
+export function pageOf(all: readonly IDataObject[], request: { url: string }, size: number) {
+	const end = Number(queryOf(request).get('cursor') ?? 0) + size;
+	const next_cursor = end < all.length ? String(end) : null;
+	return { data: all.slice(end - size, end), next_cursor };
+}
+
 /** A locator with an ID, by default that of the item. */
 export const byId = (value = '={{ $json.id }}') => ({ __rl: true as const, mode: 'id', value });

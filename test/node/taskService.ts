@@ -7,7 +7,7 @@ import {
 	type SeenRequest,
 } from '../servers/scriptedServer';
 import type { NodeRun } from './runNode';
-import { serviceThat } from './service';
+import { pageOf, queryOf, serviceThat } from './service';
 
 export interface Behavior {
 	pageSize?: number;
@@ -41,19 +41,17 @@ export async function taskService(tasks: IDataObject[], behavior: Behavior = {})
 		async (request, index) => (await first(request, index)) ?? answer(request),
 	);
 
-	function answer({ method, url, body }: SeenRequest): ScriptedAnswer {
-		const { pathname, searchParams } = new URL(url, 'http://service');
+	function answer(request: SeenRequest): ScriptedAnswer {
+		const { method, url, body } = request;
 		if (method === 'GET') {
-			const project = searchParams.get('project_id');
-			const start = Number(searchParams.get('cursor') ?? 0);
+			const project = queryOf(request).get('project_id');
 			const isIn = (task: IDataObject) => project === null || task.project_id === project;
 			const all = tasks.filter((task) => isIn(task) && shows(task));
-			const next = start + pageSize < all.length ? String(start + pageSize) : null;
-			const page = all.slice(start, start + pageSize);
-			return json({ data: page.map(lists), next_cursor: next });
+			return json(pageOf(all.map(lists), request, pageSize));
 		}
 
-		const id = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+		const [path = ''] = url.split('?');
+		const id = decodeURIComponent(path.split('/').at(-1) ?? '');
 		const at = tasks.findIndex((task) => String(task.id) === id);
 		if (method === 'DELETE') {
 			tasks.splice(at, 1);

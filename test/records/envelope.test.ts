@@ -92,7 +92,6 @@ const whole: Array<[what: string, body: object, resource?: ResourceName]> = [
 	['a run by its own ID', { run_id: 'r1', result: { id: 'f1' } }],
 	['a run that is queued', { status: 'queued', task: t1 }],
 	['a result without an ID', { status: 'success', result: { total: 5 } }],
-	['a line of an order', { quantity: 3, item: { id: 'i1' } }],
 	['a list of its own', { success: true, tags: [{ id: 1 }] }],
 	['Airtable', { id: 'rec1', createdTime: '2026-01-01', fields: { Name: 'x' } }],
 	['JSON:API inside', { id: '1', type: 'task', attributes: { title: 'x' } }],

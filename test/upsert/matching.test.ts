@@ -157,20 +157,11 @@ describe('an update of what matches', () => {
 		expect(service.writes()).toEqual([]);
 	});
 
-	test('sends query parameters with the list and the write', async () => {
+	test('outputs the record with its changes', async () => {
 		const service = await taskService([A]);
-		const queryParameters = { parameter: [{ name: 'notify', value: 'no' }] };
-		const run = await service.upsert(
-			versions('New'),
-			{ ...options, queryParameters },
-			{ parameters: update },
-		);
+		const run = await service.upsert(versions('New'), options, { parameters: update });
 		expect(run.json).toEqual([
 			{ ...A, title: 'New', _result: 'updated', _changes: { title: { from: 'Old', to: 'New' } } },
-		]);
-		expect(service.seen.map(({ url }) => url)).toEqual([
-			'/v1/tasks?notify=no',
-			'/v1/tasks/t1?notify=no',
 		]);
 	});
 });
@@ -261,14 +252,15 @@ test('what was written before an item stops the run is listed without unchanged 
 	expect(error?.description).toContain('1 of its 3 items had been written: 1.');
 });
 
-test('query parameters are sent with the list and the creation', async () => {
+test('query parameters are sent with the list and each write', async () => {
 	const service = await taskService([A]);
 	const queryParameters = { parameter: [{ name: 'notify', value: 'no' }] };
-	await service.upsert([{ key: 'B' }], { queryParameters });
-	expect(service.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+	await service.upsert([{ key: 'A', title: 'New' }, { key: 'B' }], { queryParameters });
+	const sent = new Set(service.seen.map(({ method, url }) => `${method} ${url}`));
+	expect([...sent].sort()).toEqual([
 		'GET /v1/tasks?notify=no',
 		'POST /v1/tasks?notify=no',
-		'GET /v1/tasks?notify=no',
+		'PUT /v1/tasks/t1?notify=no',
 	]);
 });
 
