@@ -29,17 +29,20 @@ export interface BodyOfItem {
 
 /** @param zone of the workflow, in which a time without a zone is meant */
 export function bodyOf(fields: readonly Field[], zone: string): Body {
-	const entries = new Map<string, string>();
+	const names = new Set<string>();
+	const members: string[] = [];
 	for (const field of fields) {
-		if (entries.has(field.name)) throw fieldTwice(field.name);
-		entries.set(field.name, jsonOf(field, zone));
+		if (names.has(field.name)) throw fieldTwice(field.name);
+		names.add(field.name);
+		members.push(`${JSON.stringify(field.name)}:${jsonOf(field, zone)}`);
 	}
-
-	const members = [...entries].map(([name, json]) => `${JSON.stringify(name)}:${json}`);
 	return bodyFrom(`{${members.join(',')}}`);
 }
 
-/** @param text the JSON of an object */
+/**
+ * The body with the fields that are in its text, as JSON may write a value in another way.
+ * @param text the JSON of an object
+ */
 export const bodyFrom = (text: string): Body => ({ text, values: parseJson(text) as JsonObject });
 
 export const fieldTwice = (name: string): UserError =>
@@ -126,7 +129,7 @@ function encodeList(value: unknown): string | undefined {
 		return encodeIf(value, Array.isArray);
 	}
 	const entries = value.split(',').map((entry) => entry.trim());
-	return JSON.stringify(entries.filter((entry) => entry !== ''));
+	return JSON.stringify(entries.filter(Boolean));
 }
 
 /** The value as JSON. A text that is JSON is sent as it is. */

@@ -15,7 +15,7 @@ export interface Field {
 
 /** The notes of which hints are made. */
 export interface FieldNotes {
-	/** Fields of the input that are not sent, because the service sets them itself. */
+	/** Fields of the input that are neither sent nor matched on, because the service sets them itself. */
 	omitted?: string[];
 	/** Fields that are not sent, because an expression or the input gave nothing. */
 	empty?: string[];
@@ -36,29 +36,27 @@ export interface MappedFields {
 /** The fields that a person has mapped or added by name. */
 export function readFields(reader: ParameterReader, options: Options): MappedFields {
 	const mapper = readMapper(reader, options);
-	const names = [...mapper.values.keys()];
-	const omitted = mapper.isAutomatic ? names.filter(isSetByService) : [];
-	const mapped = names.filter((name) => !omitted.includes(name));
+	const matchNames = options.matchOn.length > 0 ? options.matchOn : mapper.matchOn;
+	const given: Field[] = [];
+	const omitted: string[] = [];
+	for (const [name, value] of mapper.values) {
+		if (!mapper.isAutomatic || !isSetByService(name)) given.push(fieldOf(mapper, name, value));
+		else if (!matchNames.includes(name)) omitted.push(name);
+	}
 
-	const given = [
-		...mapped.map((name) => fieldOf(mapper, name, mapper.values.get(name))),
-		...readAdditional(reader),
-	];
 	const fields: Field[] = [];
 	const empty: string[] = [];
-	for (const field of given) {
+	for (const field of [...given, ...readAdditional(reader)]) {
 		if (!isEmpty(field.value)) fields.push(field);
 		else if (options.sendEmpty) fields.push({ name: field.name, value: null });
 		else if (needsHint(reader, mapper, field.name)) empty.push(field.name);
 	}
 
-	const matchNames = options.matchOn.length > 0 ? options.matchOn : mapper.matchOn;
 	const matchOn = matchNames.map((name) => {
 		const sent = fields.find((field) => field.name === name);
 		return sent ?? fieldOf(mapper, name, valueToMatch(reader, mapper, name));
 	});
-	const notMatched = omitted.filter((name) => !matchNames.includes(name));
-	return { fields, matchOn, notes: { omitted: notMatched, empty, warning: mapper.warning } };
+	return { fields, matchOn, notes: { omitted, empty, warning: mapper.warning } };
 }
 
 const fieldOf = ({ columns }: Mapper, name: string, value: unknown): Field => ({

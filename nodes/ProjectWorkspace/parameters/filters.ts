@@ -25,7 +25,7 @@ export function readFilter(
 	return recordFilter(filters, combine, reader.item.zone, keepsIncomparable);
 }
 
-const CONDITION_NAMES = Object.keys(CONDITIONS) as [Condition, ...Condition[]]; // by the type of the table
+const CONDITION_NAMES = Object.keys(CONDITIONS) as [Condition, ...Condition[]]; // `Object.keys` loses the type of the names
 
 /** @returns undefined if an agent has left its value empty */
 function readRow({ name: field, row }: NamedRow): Filter | undefined {

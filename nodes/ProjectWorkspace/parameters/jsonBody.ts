@@ -8,10 +8,10 @@ import type { ParameterReader } from './reader';
 
 /** 'JSON Body': an object, as text, which is sent as it is, or from an expression. */
 export function readJsonBody(reader: ParameterReader): BodyOfItem {
-	const value = reader.get('jsonBody');
-	if (!isObject(value) && !reader.isSet(value, 'JSON Body', 'jsonBody')) {
-		return { body: bodyFrom('{}'), fieldNotes: {} };
-	}
+	const given = reader.get('jsonBody');
+	// An empty object is a body, too.
+	const value = isObject(given) ? given : reader.givenAt(given, 'JSON Body', 'jsonBody');
+	if (value === undefined) return { body: bodyFrom('{}'), fieldNotes: {} };
 
 	const text = typeof value === 'string' ? value.trim() : JSON.stringify(value);
 	const saved = reader.item.saved.jsonBody;

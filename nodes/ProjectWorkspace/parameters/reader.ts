@@ -57,39 +57,36 @@ export class ParameterReader {
 	}
 
 	/**
-	 * Whether a value is set.
-	 * @param path to the value
+	 * The value at a path, or undefined if it is not set.
 	 * @throws UserError if its expression returned nothing, because nothing would mean all records, or others
 	 */
-	isSet(value: unknown, label: string, ...path: Path): boolean {
-		const isFilled = !isEmpty(value);
-		if (this.item.forAgent) {
-			return isFilled && !(typeof value === 'string' && AGENT_NOTHING.test(value));
-		}
+	givenAt(value: unknown, label: string, ...path: Path): unknown {
+		const { forAgent } = this.item;
+		if (forAgent && typeof value === 'string' && AGENT_NOTHING.test(value)) return undefined;
+		if (!isEmpty(value)) return value;
 
-		if (isFilled || !this.isExpression(...path)) return isFilled;
+		if (forAgent || !this.isExpression(...path)) return undefined;
 		throw new UserError(
 			`The expression in '${label}' returned nothing`,
 			'Check the expression and its input. If it is meant to be empty, remove the expression.',
 		);
 	}
 
-	/** @returns undefined for a parameter that is not set */
-	private valueOf(name: string, label: string): unknown {
-		const value = this.get(name);
-		return this.isSet(value, label, name) ? value : undefined;
+	/** The value of a parameter, or undefined if it is not set. */
+	private given(name: string, label: string): unknown {
+		return this.givenAt(this.get(name), label, name);
 	}
 
 	/** Whether a boolean is on. An expression may return it as a text. */
 	toggle(name: string, label: string): boolean {
-		const isOn = booleanOf(this.valueOf(name, label) ?? false);
+		const isOn = booleanOf(this.given(name, label) ?? false);
 		if (isOn !== undefined) return isOn;
 		throw new UserError(`'${label}' must be true or false`, `Change '${label}'.`);
 	}
 
 	/** @returns undefined if it is not set */
 	wholeNumber(name: string, label: string, least: number): number | undefined {
-		const value = this.valueOf(name, label);
+		const value = this.given(name, label);
 		if (value === undefined) return undefined;
 
 		const number = Number(textOf(value)); // NaN for true or a list
@@ -102,7 +99,7 @@ export class ParameterReader {
 
 	/** A text, or a number as text. It is empty if it is not set. */
 	text(name: string, label: string): string {
-		const value = this.valueOf(name, label);
+		const value = this.given(name, label);
 		if (isStructure(value)) throw cannotBeRead(label, value);
 		return textOf(value);
 	}
@@ -139,7 +136,7 @@ export class ParameterReader {
 
 	/** Names from a text with commas, or selected from a list. */
 	names(name: string, label: string): string[] {
-		return namesIn(this.valueOf(name, label), label);
+		return namesIn(this.given(name, label), label);
 	}
 
 	/** The parameters in a collection, such as 'Options'. */
@@ -154,22 +151,25 @@ export class ParameterReader {
 	 * @param column with the name
 	 */
 	rows(name: string, label: string, group: string, column = 'name'): NamedRow[] {
-		const value = this.valueOf(name, label);
+		const value = this.given(name, label);
 		if (value === undefined) return [];
 
 		const rows = isObject(value) ? value[group] : undefined;
 		if (!Array.isArray(rows) || !rows.every(isObject)) throw cannotBeRead(label, value);
 
-		const all = rows.map((row, at) => ({
-			name: textOf(row[column]).trim(),
-			row: this.inside(row, name, group, at),
-		}));
-		const named = all.filter((row) => row.name !== '');
-		if (this.item.forAgent || named.length === all.length) return named;
-		throw new UserError(
-			`A ${group} in '${label}' has no name`,
-			`Fill in its name, or remove the ${group}.`,
-		);
+		const named: NamedRow[] = [];
+		for (const [at, row] of rows.entries()) {
+			const nameOfRow = textOf(row[column]).trim();
+			if (nameOfRow !== '') {
+				named.push({ name: nameOfRow, row: this.inside(row, name, group, at) });
+			} else if (!this.item.forAgent) {
+				throw new UserError(
+					`A ${group} in '${label}' has no name`,
+					`Fill in its name, or remove the ${group}.`,
+				);
+			}
+		}
+		return named;
 	}
 
 	private inside(values: JsonObject, ...path: Path): ParameterReader {
@@ -182,9 +182,13 @@ export function namesIn(value: unknown, label: string): string[] {
 	const entries: unknown = typeof value === 'string' ? value.split(',') : (value ?? []);
 	if (!Array.isArray(entries)) throw cannotBeRead(label, value);
 
-	const inside = entries.find(isStructure);
-	if (inside !== undefined) throw cannotBeRead(label, inside);
-	return entries.map((entry) => textOf(entry).trim()).filter((name) => name !== '');
+	const names: string[] = [];
+	for (const entry of entries) {
+		if (isStructure(entry)) throw cannotBeRead(label, entry);
+		const name = textOf(entry).trim();
+		if (name !== '') names.push(name);
+	}
+	return names;
 }
 
 /** A parameter without an expression is read once for all items, because n8n takes long to read one. */

@@ -32,10 +32,10 @@ export function readRequest(
 
 	const content = { query: options.queryParameters, body: bodyOfItem?.body };
 	const { request, body } = requestOf(reader, operation, content, id);
-	if (inPath) request.idLabel = inPath.displayName;
-	else if (Object.hasOwn(request.query, 'project_id')) request.idLabel = 'Project';
+	const inQuery = Object.hasOwn(request.query, 'project_id') ? 'Project' : undefined;
+	const idLabel = inPath?.displayName ?? inQuery;
 
-	return { request, id, body, fieldNotes: bodyOfItem?.fieldNotes ?? {} };
+	return { request: { ...request, idLabel }, id, body, fieldNotes: bodyOfItem?.fieldNotes ?? {} };
 }
 
 /** The resource whose ID is in the path: `/projects/{projectId}/members` takes that of a project, to list users. */

@@ -24,8 +24,9 @@ export function readLocator(
 	label: string,
 ): string | number | undefined {
 	const locator = reader.get(parameter);
-	const id = isLocator(locator) ? locator.value : locator;
-	if (!reader.isSet(id, label, parameter, 'value')) return undefined;
+	const value = isLocator(locator) ? locator.value : locator;
+	const id = reader.givenAt(value, label, parameter, 'value');
+	if (id === undefined) return undefined;
 
 	if (typeof id === 'string') return idIn(id, label);
 	if (typeof id !== 'number') throw cannotBeRead(label, id);

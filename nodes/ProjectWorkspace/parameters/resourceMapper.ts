@@ -41,10 +41,11 @@ export function readMapper(reader: ParameterReader, options: Options): Mapper {
 function mappedValues(values: unknown, columns: Mapper['columns']): Map<string, unknown> {
 	if (!isObject(values)) throw cannotBeRead('Fields', values);
 
-	const entries = Object.entries(values);
-	return new Map(
-		entries.filter(([name, value]) => !columns.get(name)?.removed || !isNothing(value)),
-	);
+	const mapped = new Map<string, unknown>();
+	for (const [name, value] of Object.entries(values)) {
+		if (!columns.get(name)?.removed || !isNothing(value)) mapped.set(name, value);
+	}
+	return mapped;
 }
 
 /** Fields that nodes of this package add to their output. */
@@ -66,11 +67,8 @@ function valuesOfInput(
 		const name = heading.trim();
 		if (ADDED_TO_OUTPUT.has(name) || isIgnored(name, ignoreFields)) continue;
 
-		const [similar, ...others] = known.has(name) ? [] : inOtherCase(name, known);
-		const isClear = similar !== undefined && others.length === 0 && !names.has(similar);
-		const field = isClear ? similar : name;
-		if (similar !== undefined && !isClear) warning ??= notTakenFor(name, similar);
-
+		const { field, doubt } = fieldMeantBy(name, known, names);
+		warning ??= doubt;
 		const other = headings.get(field);
 		if (other !== undefined) throw columnTwice(field, other, heading);
 		headings.set(field, heading);
@@ -83,11 +81,25 @@ function valuesOfInput(
 const isIgnored = (name: string, ignored: readonly string[]): boolean =>
 	ignored.includes(name) || name.split(',').every((part) => ignored.includes(part.trim()));
 
-const inOtherCase = (name: string, known: ReadonlySet<string>): string[] =>
-	[...known].filter((field) => field.toLowerCase() === name.toLowerCase());
+/**
+ * The field that a column means: the one of its name, or the only one whose name differs in case.
+ * @param names of all columns: one that has the name of the field means it
+ */
+function fieldMeantBy(
+	name: string,
+	known: ReadonlySet<string>,
+	names: ReadonlySet<string>,
+): { field: string; doubt?: string } {
+	if (known.has(name)) return { field: name };
 
-const notTakenFor = (name: string, field: string): string =>
-	`The input field ${quoted(name)} was not taken for the field ${quoted(field)}, although only case is different. If it is that field, rename it.`;
+	const isSimilar = (field: string): boolean => field.toLowerCase() === name.toLowerCase();
+	const [similar, ...others] = [...known].filter(isSimilar);
+	if (similar === undefined) return { field: name };
+	if (others.length === 0 && !names.has(similar)) return { field: similar };
+
+	const doubt = `The input field ${quoted(name)} was not taken for the field ${quoted(similar)}, although only case is different. If it is that field, rename it.`;
+	return { field: name, doubt };
+}
 
 const columnTwice = (field: string, ...headings: string[]): UserError =>
 	new UserError(
