@@ -7,23 +7,22 @@ import {
 	MAX_RECORDS,
 } from '../../nodes/ProjectWorkspace/actions/agent';
 import { errorItem, itemError, nodeError } from '../../nodes/ProjectWorkspace/actions/errors';
+import { hintsOf } from '../../nodes/ProjectWorkspace/actions/hints';
 import {
-	hintsOf,
+	hidden,
 	type ItemOutput,
 	type ListPart,
 } from '../../nodes/ProjectWorkspace/actions/output';
 import { ApiError, UserError } from '../../nodes/ProjectWorkspace/errors';
 import type { Redactor } from '../../nodes/ProjectWorkspace/transport/types';
 
-const hidden = <T>(value: T): T =>
+const stars = <T>(value: T): T =>
 	JSON.parse(JSON.stringify(value ?? null).replaceAll('s3cret', '***')) as T;
-const hide: Redactor = { inMessages: hidden, inRecords: hidden };
+const hide: Redactor = { inMessages: stars, inRecords: stars };
 
 const output = (part: Partial<ItemOutput>): ItemOutput => ({ records: [], ...part });
 const said = (outputs: Array<ItemOutput | undefined>, facts = {}) =>
-	hintsOf(outputs, hidden, { isRetried: false, isSameList: false, ...facts }).map(
-		({ message }) => message,
-	);
+	hintsOf(outputs, { isRetried: false, isSameList: false, ...facts }).map(({ message }) => message);
 
 const results = (...all: string[]) => all.map((countedResult) => output({ countedResult }));
 describe('the hints of a run', () => {
@@ -57,7 +56,6 @@ describe('the hints of a run', () => {
 			[undefined, output({ warning: 'A. B.' }), output({ warning: 'C.' })],
 			['[item 1] A. B. Other items differ.'],
 		],
-		['no secret', [output({ summary: 'A s3cret' })], ['A ***']],
 		['no HTML', [output({ summary: '<img>' })], ['&lt;img>']],
 		[
 			'the beginning of a long text',
@@ -66,6 +64,15 @@ describe('the hints of a run', () => {
 		],
 	])('say %s', (_, outputs, hints) => {
 		expect(said(outputs)).toEqual(hints);
+	});
+});
+
+test('an output that leaves the node has no secret', () => {
+	const said = { records: [{ id: 's3cret' }], summary: 'A s3cret', fields: { empty: ['s3cret'] } };
+	expect(hidden(said, hide)).toEqual({
+		records: [{ id: '***' }],
+		summary: 'A ***',
+		fields: { empty: ['***'] },
 	});
 });
 
@@ -191,7 +198,7 @@ describe('an error', () => {
 });
 
 describe('a response to an AI agent', () => {
-	const itemsOf = (records: IDataObject[], part?: ListPart) => agentItems({ records, part }, hide);
+	const itemsOf = (records: IDataObject[], part?: ListPart) => agentItems({ records, part });
 	const many = Array.from({ length: 80 }, (_, id) => ({ id }));
 
 	test('is not changed if it is short', () => {
@@ -224,12 +231,11 @@ describe('a response to an AI agent', () => {
 		expect(itemsOf(many).at(-1)).toEqual({ notice: expect.stringMatching(/30 more records\.$/) });
 	});
 
-	test('has what else is known, without secrets', () => {
-		const said = { records: [{ id: 's3cret' }], notice: 'None.', warning: 'A s3cret' };
-		expect(agentItems(said, hide)).toEqual([
-			{ id: '***' },
+	test('has what else is known', () => {
+		expect(agentItems({ records: [{ id: 1 }], notice: 'None.', warning: 'Odd.' })).toEqual([
+			{ id: 1 },
 			{ notice: 'None.' },
-			{ notice: 'A ***' },
+			{ notice: 'Odd.' },
 		]);
 	});
 

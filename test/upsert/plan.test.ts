@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { UserError } from '../../nodes/ProjectWorkspace/errors';
 import type { Completeness } from '../../nodes/ProjectWorkspace/pagination/completeness';
@@ -9,11 +9,12 @@ import type { Client } from '../../nodes/ProjectWorkspace/transport/types';
 import {
 	MatchList,
 	MatchLists,
-	type ReadItem,
+	type LocatedItem,
 } from '../../nodes/ProjectWorkspace/upsert/matchList';
 import { batchesOf } from '../../nodes/ProjectWorkspace/upsert/batches';
-import type { MatchItem } from '../../nodes/ProjectWorkspace/upsert/item';
+import type { MatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
 import { planOf, type Plan } from '../../nodes/ProjectWorkspace/upsert/plan';
+import { parametersOf } from './parametersOf';
 
 const ZONE = 'America/New_York';
 
@@ -22,7 +23,8 @@ interface Situation {
 	values: IDataObject;
 	/** By default, `key` is matched on. */
 	matchOn?: string[];
-	item?: Partial<MatchItem>;
+	item?: Partial<MatchRequest>;
+	options?: INodeParameters;
 	completeness?: Completeness;
 	unsavedNames?: string[];
 }
@@ -35,7 +37,7 @@ const givenIn = (values: IDataObject) =>
 
 const planFor = async (situation: Situation): Promise<Plan> => planOf(await readFor(situation));
 
-async function readFor(situation: Situation, lists = newLists()): Promise<ReadItem> {
+async function readFor(situation: Situation, lists = newLists()): Promise<LocatedItem> {
 	const { tasks, values, matchOn = ['key'], unsavedNames = [] } = situation;
 	const { completeness = { is: 'complete' } } = situation;
 	const read = { records: tasks, recordsRead: tasks.length, pages: 1, completeness, summary: '' };
@@ -44,23 +46,18 @@ async function readFor(situation: Situation, lists = newLists()): Promise<ReadIt
 	const list = new MatchList(lists, { resource: 'task', request }, matchOn, first);
 	await list.addListed(tasks);
 
-	const item: MatchItem = {
+	const asked: MatchRequest = {
 		resource: resourcesByName.task,
 		match: Object.fromEntries(matchOn.map((name) => [name, values[name]])),
-		values,
+		body: { text: JSON.stringify(values), values },
 		given: givenIn({ ...values, ...situation.item?.match }),
 		ifMatch: 'update',
 		noMatch: 'create',
-		mayBeNewField: false,
-		sendWholeRecord: false,
-		isPreview: false,
-		zone: ZONE,
-		creation: () => ({ request, body: values }),
-		updateOf: () => request,
+		...parametersOf(situation.options ?? {}, ZONE),
 		...situation.item,
 	};
-	for (const name of unsavedNames) list.noteUnsaved(name, item);
-	return await list.locate(item);
+	for (const name of unsavedNames) list.fields.noteUnsaved(name, asked);
+	return await list.locate(asked);
 }
 
 const A = { id: 't1', key: 'A', title: 'Old', note: 'kept', created_at: '2026-01-01' };
@@ -80,7 +77,7 @@ describe('a plan', () => {
 		['creates', { tasks: [A], values: { key: 'B' } }, { is: 'create' }],
 		[
 			'creates by a field that is named under Options, although no record has it',
-			{ tasks: [A], values: { code: 'X' }, matchOn: ['code'], item: { mayBeNewField: true } },
+			{ tasks: [A], values: { code: 'X' }, matchOn: ['code'], options: { matchOn: 'code' } },
 			{ is: 'create' },
 		],
 		[
@@ -105,7 +102,7 @@ describe('a plan', () => {
 		],
 		[
 			'sends the whole record, without what the service sets itself',
-			{ tasks: [A], values: { key: 'A', title: 'New' }, item: { sendWholeRecord: true } },
+			{ tasks: [A], values: { key: 'A', title: 'New' }, options: { sendWholeRecord: true } },
 			{ is: 'update', body: { key: 'A', title: 'New', note: 'kept' } },
 		],
 		[
@@ -249,12 +246,12 @@ test.each<[string, Situation, string]>([
 		"Cannot create the task without 'id', which is a field to match on",
 	],
 ])('nothing may be written if %s', async (_, situation, message) => {
-	expect(await planFor(situation)).toMatchObject({ is: 'rejected', error: { message } });
+	expect(await planFor(situation)).toMatchObject({ message });
 });
 
 test('items that find one record in two lists are not sent at once', async () => {
 	const lists = newLists();
-	lists.findings.kept = 'fields';
+	lists.findings.keepsFields = true;
 	const reading = [['key'], ['title']].map(
 		async (matchOn) => await readFor({ tasks: [A], values: { ...A, note: 'New' }, matchOn }, lists),
 	);

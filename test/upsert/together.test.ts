@@ -6,11 +6,12 @@ import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
 import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
 import type { ApiRequest, Client } from '../../nodes/ProjectWorkspace/transport/types';
 import { batchesOf } from '../../nodes/ProjectWorkspace/upsert/batches';
-import type { Done, MatchItem } from '../../nodes/ProjectWorkspace/upsert/item';
+import type { Done } from '../../nodes/ProjectWorkspace/upsert/done';
 import { MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchList';
+import type { MatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
 import { carryOut } from '../../nodes/ProjectWorkspace/upsert/write';
+import { parametersOf } from './parametersOf';
 
-const resource = resourcesByName.task;
 const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
 
 /** A service whose responses take some turns of the event loop each, and which rejects some writes. */
@@ -41,29 +42,16 @@ function service(tasks: IDataObject[], turns: number[], rejected: Set<number>): 
 	} as Partial<Client> as Client; // no more than this is used
 }
 
-const itemOf = (key: string, title: string): MatchItem => {
+const itemOf = (key: string, title: string): MatchRequest => {
 	const values = { key, title };
 	return {
-		resource,
+		resource: resourcesByName.task,
 		match: { key },
-		values,
+		body: { text: JSON.stringify(values), values },
 		given: new Map(Object.entries(values).map(([name, value]) => [name, givenValue(value, 'UTC')])),
 		ifMatch: 'update',
 		noMatch: 'create',
-		mayBeNewField: false,
-		sendWholeRecord: false,
-		isPreview: false,
-		zone: 'UTC',
-		creation: () => ({
-			request: { method: 'POST', path: '/tasks', query: {}, body: JSON.stringify(values) },
-			body: values,
-		}),
-		updateOf: (id, body) => ({
-			method: 'PUT',
-			path: `/tasks/${id}`,
-			query: {},
-			body: JSON.stringify(body),
-		}),
+		...parametersOf({}, 'UTC'),
 	};
 };
 
@@ -85,7 +73,7 @@ test('items that run together leave each record once, with the values of its las
 				}));
 				const client = service(tasks, turns, new Set(rejected));
 				const lists = new MatchLists(client);
-				const opened = await lists.open({ resource: 'task', request: list }, ['key']);
+				const opened = await lists.listFor({ resource: 'task', request: list }, ['key']);
 				const read = async ([each, title]: [string, string], at: number) => ({
 					...(await opened.locate(itemOf(each, title))),
 					at,

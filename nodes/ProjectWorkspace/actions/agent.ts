@@ -1,25 +1,25 @@
 import { countOf } from '../pagination/messages';
 import type { JsonObject } from '../records/value';
-import type { Redactor } from '../transport/types';
-import { fieldsHints, type ItemOutput } from './output';
+import { fieldsHints } from './hints';
+import type { ItemOutput } from './output';
 
 /** About as much as an AI agent can use of one response, in addition to its other context. */
 export const MAX_RECORDS = 50;
 export const MAX_CHARACTERS = 24_000;
 
 /** The items for an agent, which sees no hints. */
-export function agentItems(output: ItemOutput, hide: Redactor): JsonObject[] {
-	const items = firstRecords(hide.inRecords(output.records));
+export function agentItems(output: ItemOutput): JsonObject[] {
+	const items = firstRecords(output.records);
 	const rest = noticeOfRest(output, items.length);
 	if (rest) items.push(rest);
 
-	for (const text of [output.notice, output.warning, ...fieldsHints([output])]) {
-		if (text) items.push({ notice: hide.inMessages(text) });
+	for (const notice of [output.notice, output.warning, ...fieldsHints([output])]) {
+		if (notice) items.push({ notice });
 	}
 	return items;
 }
 
-/** At least one, however long it is. */
+/** As many records as fit, and at least one, however long it is. */
 function firstRecords(records: readonly JsonObject[]): JsonObject[] {
 	const first: JsonObject[] = [];
 	let characters = 0;

@@ -15,6 +15,8 @@ export interface ItemError {
 	details: JsonObject;
 	/** Whether the service, or the way to it, is to blame. */
 	isFromService: boolean;
+	/** Whether the service may have made the change, although the item has failed. */
+	mayHaveBeenMade: boolean;
 	retryAfterMs?: number;
 }
 
@@ -25,7 +27,7 @@ export const HIDES_NOTHING: Redactor = {
 };
 
 /** @param thrown by anything that an item runs */
-export function itemError(thrown: unknown, hide: Redactor): ItemError {
+export function itemError(thrown: unknown, hide = HIDES_NOTHING): ItemError {
 	const error =
 		thrown instanceof ApiError || thrown instanceof UserError ? thrown : unexpected(thrown);
 	const message = hide.inMessages(error.message);
@@ -37,6 +39,7 @@ export function itemError(thrown: unknown, hide: Redactor): ItemError {
 		n8nCause: facts.n8nCause,
 		details: hide.inMessages(shownFacts(facts, shortened(description))),
 		isFromService: error instanceof ApiError,
+		mayHaveBeenMade: facts.mayHaveBeenMade === true,
 		retryAfterMs: facts.retryAfterMs,
 	};
 }
@@ -77,9 +80,9 @@ function unexpected(thrown: unknown): UserError {
 /** What the other items of a run that was stopped have done. */
 export interface OtherItems {
 	count: number;
-	written: readonly number[];
+	written: number[];
 	/** Items that have failed, but may have been written. */
-	uncertain: readonly number[];
+	uncertain: number[];
 }
 
 const NO_OTHERS: OtherItems = { count: 1, written: [], uncertain: [] };

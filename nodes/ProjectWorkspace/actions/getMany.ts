@@ -40,7 +40,7 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	if (error) throw error;
 
 	const shown = output.mode === 'count' ? counted(list) : shownPart(part, list, operation, run);
-	if (list.recordsRead === 0 && request.idLabel === 'Project') {
+	if (list.recordsRead === 0 && request.query.project_id !== undefined) {
 		shown.summary = joinSentences([shown.summary, NO_TASKS]);
 	}
 	shown.warning = joinSentences([doubtAbout(list), list.warning, ...(filter?.warnings() ?? [])]);

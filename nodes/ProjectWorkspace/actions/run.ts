@@ -22,21 +22,17 @@ export interface ItemRun {
 export class SharedByItems {
 	readonly known = new KnownPaginators();
 	readonly recordQueue = new RecordQueue();
-	private readonly matchLists: MatchLists;
+	readonly matchLists: MatchLists;
 	/** Items that are sent must not find what a preview would create. */
-	private readonly previewLists: MatchLists;
+	readonly previewLists: MatchLists;
 
 	constructor(client: Client) {
 		this.matchLists = new MatchLists(client);
 		this.previewLists = new MatchLists(client);
 	}
-
-	listsFor({ previewOnly }: Options): MatchLists {
-		return previewOnly ? this.previewLists : this.matchLists;
-	}
 }
 
-/** Sends the writes to one record one after another, so that the last item applies. */
+/** Sends the writes to one record one after another, so that the last item applies. Items that match have their rounds instead. */
 export class RecordQueue {
 	private readonly last = new Map<string, Promise<unknown>>();
 

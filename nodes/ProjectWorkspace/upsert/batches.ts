@@ -9,22 +9,24 @@
  * An item is planned when its turn comes, so that all that was written and shown before counts.
  */
 import { turns } from '../transport/concurrency';
-import { BETWEEN_TURNS, type ReadItem } from './matchList';
+import { inTurns } from './inTurns';
+import type { LocatedItem } from './matchList';
 import { planOf, type Plan } from './plan';
 import { mustProve } from './proofs';
 
-/** What may be sent at once, one batch after the other. */
-export async function* batchesOf<Item extends ReadItem>(
+type Planned<Item> = [item: Item, plan: Plan];
+
+/** What may be sent at once, each item with its plan, one batch after the other. */
+export async function* batchesOf<Item extends LocatedItem>(
 	items: readonly Item[],
 	isInOrder: boolean,
-): AsyncGenerator<Array<[Item, Plan]>> {
+): AsyncGenerator<Array<Planned<Item>>> {
 	const mayGoOn = turns();
-	const rounds = isInOrder ? items.map((item) => [item]) : await roundsOf(items, mayGoOn);
+	const rounds = isInOrder ? items.map((item) => [item]) : await roundsOf(items);
 
 	for (const round of rounds) {
-		let batch: Array<[Item, Plan]> = [];
-		for (const [at, item] of round.entries()) {
-			if (at % BETWEEN_TURNS === 0) await mayGoOn();
+		let batch: Array<Planned<Item>> = [];
+		for await (const item of inTurns(round, mayGoOn)) {
 			const plan = planOf(item);
 			if (mustProve(item, plan)) {
 				yield batch;
@@ -38,31 +40,32 @@ export async function* batchesOf<Item extends ReadItem>(
 	}
 }
 
-async function roundsOf<Item extends ReadItem>(
-	items: readonly Item[],
-	mayGoOn: () => Promise<void>,
-): Promise<Item[][]> {
+async function roundsOf<Item extends LocatedItem>(items: readonly Item[]): Promise<Item[][]> {
 	const rounds: Item[][] = [];
-	/** The round after the last item so far that shares something. */
+	/** The round after the last item so far that may be about the record. */
 	const nextRound = new Map<object, number>();
 
-	for (const [at, item] of items.entries()) {
-		if (at % BETWEEN_TURNS === 0) await mayGoOn();
-		const shared = sharedBy(item);
-		const round = Math.max(...shared.map((each) => nextRound.get(each) ?? 0));
-		for (const each of shared) nextRound.set(each, round + 1);
+	for await (const item of inTurns(items)) {
+		const places = placesOf(item);
+		let round = 0;
+		for (const place of places) round = Math.max(round, nextRound.get(place) ?? 0);
+		for (const place of places) nextRound.set(place, round + 1);
 
-		rounds[round] ??= [];
-		rounds[round].push(item);
+		const others = (rounds[round] ??= []);
+		others.push(item);
 	}
 	return rounds;
 }
 
 /**
- * What an item shares with each item that may be about the same record: a slot, or the record in it. Several records in a
- * slot are several matches, of which none is written.
+ * What an item has in common with each item that may be about the same record: a slot, or the record in it. Several records
+ * in a slot are several matches, of which none is written.
  */
-function sharedBy({ slots, nearSlot }: ReadItem): object[] {
-	const entries = slots.flatMap(([first]) => first ?? []);
-	return [...slots, ...entries, ...(nearSlot ? [nearSlot] : [])];
+function placesOf({ slots, nearSlot }: LocatedItem): object[] {
+	const places: object[] = [...slots];
+	if (nearSlot) places.push(nearSlot);
+	for (const [first] of slots) {
+		if (first) places.push(first);
+	}
+	return places;
 }

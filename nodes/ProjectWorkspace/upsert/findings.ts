@@ -2,10 +2,14 @@ import type { ApiError, UserError } from '../errors';
 
 /** What the writes of a run have shown about the service. */
 export class Findings {
-	/** Where the values matched on were seen after a creation: in the list, and before that in the response as well. */
-	creation: 'notSeen' | 'inList' | 'inResponse' = 'notSeen';
-	/** What an update has left alone that was not sent. Services that replace the rest of a record may keep its project. */
-	kept: 'nothing' | 'parent' | 'fields' = 'nothing';
+	/** The list has shown a record that this run has created. */
+	isCreationListed = false;
+	/** The response had shown it as well, so that a later one with another value means that the value was cut. */
+	isCreationEchoed = false;
+	/** An update has left alone the fields that were not sent. */
+	keepsFields = false;
+	/** One has left alone the project at least, which services may keep that replace the rest of the record. */
+	keepsParent = false;
 	/** Why nothing more is created. */
 	endOfCreations?: ApiError;
 	/** Why nothing more is written. */

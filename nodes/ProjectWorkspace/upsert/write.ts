@@ -1,30 +1,32 @@
-import { ApiError, UserError } from '../errors';
+import { ApiError } from '../errors';
 import { recordsOf } from '../records/envelope';
 import { compareSaved } from '../records/saved';
 import type { JsonObject } from '../records/value';
-import { joinSentences } from '../texts';
-import type { Done, MatchItem } from './item';
-import type { ReadItem } from './matchList';
+import type { Done } from './done';
+import type { LocatedItem } from './matchList';
+import { requestFor } from './matchRequest';
+import { notSentBecause, withAdvice } from './messages';
 import type { Plan, Update } from './plan';
 import { proveCreation, proveUpdate, whyNotSent } from './proofs';
 
 /** Does what is planned for an item. */
-export async function carryOut(read: ReadItem, plan: Plan): Promise<Done> {
-	if (plan.is === 'rejected') throw plan.error;
+export async function carryOut(located: LocatedItem, plan: Plan): Promise<Done> {
+	if (plan instanceof Error) throw plan;
 	if (plan.is === 'skip') return { result: 'skipped', records: [] };
 	if (plan.is === 'unchanged') return { result: 'unchanged', records: [plan.entry.record] };
-	if (read.item.isPreview) return preview(read, plan);
+	if (located.request.options.previewOnly) return preview(located, plan);
 
-	const reason = whyNotSent(plan, read.list);
+	const reason = whyNotSent(plan, located.list);
 	if (reason) throw notSentBecause(reason);
-	return plan.is === 'create' ? await create(read) : await update(read, plan);
+	return plan.is === 'create' ? await create(located) : await update(located, plan);
 }
 
-function preview({ item, list }: ReadItem, plan: Update | { is: 'create' }): Done {
+function preview({ request, list }: LocatedItem, plan: Update | { is: 'create' }): Done {
 	if (plan.is === 'create') {
-		const { body } = item.creation();
-		list.addCreated({ record: body, state: 'preview' }, body);
-		return { result: 'created', records: [body], warning: list.emptyProject };
+		const { body = request.body } = requestFor(request, 'create', request.body);
+		const record = body.values;
+		list.addCreated({ record, state: 'preview' }, record);
+		return { result: 'created', records: [record], warning: list.emptyProject };
 	}
 
 	const { entry, body, changes } = plan;
@@ -32,53 +34,46 @@ function preview({ item, list }: ReadItem, plan: Update | { is: 'create' }): Don
 	return { result: 'updated', records: [entry.record], changes };
 }
 
-async function create(read: ReadItem): Promise<Done> {
-	const { item, list } = read;
-	const { request, body } = item.creation();
+async function create(located: LocatedItem): Promise<Done> {
+	const { request, list } = located;
+	const creation = requestFor(request, 'create', request.body);
+	const { values: sent } = creation.body ?? request.body;
 
-	const response = await list.shared.client.send(request);
+	const response = await list.lists.client.send(creation.request);
 	if (response instanceof ApiError) {
-		if (response.details.mayHaveBeenMade)
-			list.addCreated({ record: body, state: 'uncertain' }, body);
-		throw withAdvice(response, item);
+		if (response.details.mayHaveBeenMade) {
+			list.addCreated({ record: sent, state: 'uncertain' }, sent);
+		}
+		throw withAdvice(response, request);
 	}
 
-	const records = recordsOf(response.body, item.resource.name);
-	const saved = theOnly(records);
-	list.addCreated({ record: { ...body, ...saved } }, body);
-	const notes = compareSaved(body, saved, Object.keys(item.values), item.zone);
+	const records = recordsOf(response.body, request.resource.name);
+	const saved = onlyRecord(records);
+	list.addCreated({ record: { ...sent, ...saved } }, sent);
+	const names = Object.keys(request.body.values);
+	const notes = compareSaved(sent, saved, names, request.reader.item.zone);
 	const done: Done = { result: 'created', records, warning: list.emptyProject, notes };
-	return await proveCreation(read, done, saved);
+	return await proveCreation(located, done, saved);
 }
 
-async function update(read: ReadItem, plan: Update): Promise<Done> {
-	const { item, list } = read;
-	const { entry, id, body, changes } = plan;
+async function update(located: LocatedItem, plan: Update): Promise<Done> {
+	const { request, list } = located;
+	const { entry, id, body: sent, changes } = plan;
+	const body = { text: JSON.stringify(sent), values: sent };
 
-	const response = await list.shared.client.send(item.updateOf(id, body));
+	const response = await list.lists.client.send(requestFor(request, 'update', body, id).request);
 	if (response instanceof ApiError) throw response;
 
-	const records = recordsOf(response.body, item.resource.name);
-	entry.record = { ...entry.record, ...body };
-	const saved = theOnly(records);
-	const notes = compareSaved(body, saved, Object.keys(changes), item.zone);
-	return await proveUpdate(read, plan, { result: 'updated', records, id, changes, notes }, saved);
+	const records = recordsOf(response.body, request.resource.name);
+	entry.record = { ...entry.record, ...sent };
+	const saved = onlyRecord(records);
+	const notes = compareSaved(sent, saved, Object.keys(changes), request.reader.item.zone);
+	const done: Done = { result: 'updated', records, id, changes, notes };
+	return await proveUpdate(located, plan, done, saved);
 }
 
 /** The record of a response. Of several, it is not known which one was written. */
-function theOnly(records: readonly JsonObject[] = []): JsonObject {
+function onlyRecord(records: readonly JsonObject[] = []): JsonObject {
 	const [record] = records;
 	return record && records.length === 1 ? record : {};
 }
-
-/** The list did not have the record that is in the way of a new one. */
-function withAdvice(error: ApiError, { resource }: MatchItem): ApiError {
-	const { message, description, details } = error;
-	if (details.status !== 409) return error;
-
-	const advice = `If the ${resource.name} exists already, the list leaves it out, e.g. because it is archived: add the query parameter that lists all in 'Query Parameters' under 'Options', or match on the field that must be unique`;
-	return new ApiError(message, joinSentences([description, advice]), details);
-}
-
-const notSentBecause = ({ message, description }: ApiError | UserError): UserError =>
-	new UserError(`Not sent, because of another item. ${message}`, description, { code: 'notSent' });
