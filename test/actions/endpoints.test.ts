@@ -110,13 +110,11 @@ test.each(rows.filter(([, , request]) => !request.startsWith('GET')))(
 	async (operation, parameters) => {
 		const { run, seen } = await serviceThat(() => noContent);
 		const options = { previewOnly: true };
-		const { json: items, hints } = await run({ ...parametersOf(operation, parameters), options });
+		const { json: items, texts } = await run({ ...parametersOf(operation, parameters), options });
 		expect(seen).toEqual([]);
 		expect(items).toMatchObject([{ _changes: {}, _preview: true }]);
 		const result = String(items[0]?._result);
-		expect(hints.map(({ message }) => message)).toEqual([
-			`Preview only, nothing was sent: 1 ${result}.`,
-		]);
+		expect(texts).toEqual([`Preview only, nothing was sent: 1 ${result}.`]);
 		expect(Object.keys(items[0] ?? {}).slice(0, 3)).toEqual(['_result', '_changes', '_preview']);
 	},
 );
@@ -126,7 +124,7 @@ test('an update by ID names the fields that the response lacks or has with other
 	const { run } = await serviceThat(() => json(record));
 	const update = { resource: 'task', operation: 'update', taskId: byId('t1'), bodyMode: 'json' };
 	const jsonBody = '{"title":"Roof","row_number":7}';
-	const { json: items, hints } = await run({
+	const { json: items, texts } = await run({
 		...update,
 		jsonBody,
 		options: { includeResult: true },
@@ -134,7 +132,7 @@ test('an update by ID names the fields that the response lacks or has with other
 	expect(items).toEqual([
 		{ ...record, _result: 'updated', _changes: { title: { to: 'Roof' }, row_number: { to: 7 } } },
 	]);
-	expect(hints.map(({ message }) => message)).toEqual([
+	expect(texts).toEqual([
 		expect.stringMatching(/^Missing from the response, .*: row_number\.$/),
 		expect.stringMatching(/^The service saved different values than you sent in: title\. /),
 	]);

@@ -21,11 +21,7 @@ const idsOf = (records: IDataObject[]) => records.map(({ id }) => id);
 async function getMany(parameters: INodeParameters, items: IDataObject[] = [{}], asTool = false) {
 	const service = await taskService(tasks(), { pageSize: 20 });
 	const answer = await service.run({ ...getAll, ...parameters }, { items, asTool });
-	return {
-		...answer,
-		readings: service.readings(),
-		texts: answer.hints.map(({ message }) => message),
-	};
+	return { ...answer, readings: service.readings() };
 }
 
 test('Return All returns all records, in order', async () => {
@@ -62,10 +58,8 @@ test.each<[number, INodeParameters, number[]]>([
 test('a list that is empty although a project is set names Project, for people only', async () => {
 	const { run } = await serviceThat(() => json({ data: [], has_more: false }));
 	const inProject = { ...getAll, projectId: byId('p9') };
-	const { hints } = await run(inProject);
-	expect(hints.map(({ message }) => message)).toEqual([
-		expect.stringContaining("check the ID in 'Project'"),
-	]);
+	const { texts } = await run(inProject);
+	expect(texts).toEqual([expect.stringContaining("check the ID in 'Project'")]);
 	const { json: items } = await run(inProject, { asTool: true });
 	expect(JSON.stringify(items)).not.toContain("'Project'");
 });
@@ -112,15 +106,6 @@ test.each<[INodeParameters, IDataObject[]]>([
 	[{ output: 'selected', outputFields: ['points'] }, [{ id: 1, points: 0 }]],
 ])('the output of %j for an agent', async (parameters, records) => {
 	expect((await getMany(parameters, [{}], true)).json.slice(0, 1)).toEqual(records);
-});
-
-test.each([
-	[false, { title: 'Roof', id: 1, owner: { id: 2 } }],
-	[true, { id: 1, title: 'Roof' }],
-])('with Simplify %j, a record is %j', async (simple, record) => {
-	const task = { title: 'Roof', id: 1, owner: { id: 2 } };
-	const { run } = await serviceThat(() => json({ data: [task], next_cursor: null }));
-	expect((await run({ ...getAll, simple })).json).toEqual([record]);
 });
 
 test('query parameters and the project are sent with each page', async () => {
@@ -223,7 +208,7 @@ test.each<[string, INodeParameters, number, boolean]>([
 test('a message of the service beside an empty list is told to people and agents', async () => {
 	const message = 'Version 1 has been switched off.';
 	const { run } = await serviceThat(() => json({ data: [], has_more: false, message }));
-	expect((await run(getAll)).hints.at(-1)?.message).toContain(message);
+	expect((await run(getAll)).texts.at(-1)).toContain(message);
 	const { json: told } = await run(getAll, { asTool: true });
 	expect(told).toEqual([{ notice: expect.stringMatching(/^No tasks found\. .*switched off\./) }]);
 });

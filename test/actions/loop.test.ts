@@ -233,12 +233,12 @@ describe('each item runs with its own credential', () => {
 
 	test('Get Many, without a hint that one reading is enough', async () => {
 		const { a, b, credential, rows } = await accounts();
-		const { json: records, hints } = await a.run(
+		const { json: records, texts } = await a.run(
 			{ resource: 'task', operation: 'getAll', returnAll: true },
 			{ credential, items: rows },
 		);
 		expect(records).toEqual([a, b, a].flatMap(({ tasks }) => tasks));
-		expect(hints).toMatchObject([{ message: 'The only record was read.' }]);
+		expect(texts).toEqual(['The only record was read.']);
 	});
 
 	test.each<[string, INodeParameters, string[], string[]]>([

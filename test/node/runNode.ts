@@ -36,6 +36,10 @@ export interface NodeAnswer {
 	json: IDataObject[];
 	error?: ITaskData['error'];
 	hints: NodeExecutionHint[];
+	/** What the hints say. */
+	texts: string[];
+	/** The messages of the items in the second output. */
+	failed: unknown[];
 }
 
 /** Runs the node as n8n does: its sources, n8n-core's engine and request helper, real HTTP. */
@@ -49,11 +53,14 @@ export async function runNode({
 	const run = await startNode({ parameters, credential, items, ...more }, stored).promise;
 	const task = run.data.resultData.runData[NODE]?.[0];
 	const outputs = (task?.data?.main ?? []).map((output) => output ?? []);
+	const hints = task?.hints ?? [];
 	return {
 		outputs,
 		json: (outputs[0] ?? []).map(({ json }) => json),
 		error: task?.error ?? run.data.resultData.error,
-		hints: task?.hints ?? [],
+		hints,
+		texts: hints.map(({ message }) => message),
+		failed: (outputs[1] ?? []).map(({ json }) => json.error),
 	};
 }
 

@@ -31,9 +31,9 @@ describe('items for one record', () => {
 		const first = ({ method }: { method: string }, index: number) =>
 			method === 'POST' && index < 2 ? failing : undefined;
 		const service = await taskService([], { first });
-		const { outputs } = await service.upsert(versions('v0', 'v1', 'v2'), {}, continues);
+		const { outputs, failed } = await service.upsert(versions('v0', 'v1', 'v2'), {}, continues);
 		expect(outputs[0]?.map(({ json: { title } }) => title)).toEqual(['v1', 'v2']);
-		expect(outputs[1]).toHaveLength(1);
+		expect(failed).toHaveLength(1);
 		expect(service.writes()).toHaveLength(3);
 	});
 
@@ -41,9 +41,9 @@ describe('items for one record', () => {
 		const first = ({ method }: { method: string }) =>
 			method === 'POST' ? { cut: true } : undefined;
 		const service = await taskService([], { first });
-		const { outputs } = await service.upsert(versions('v0', 'v1'), {}, continues);
+		const { failed } = await service.upsert(versions('v0', 'v1'), {}, continues);
 		expect(service.writes()).toHaveLength(1);
-		expect(outputs[1]?.[1]?.json.error).toBe(
+		expect(failed[1]).toBe(
 			`An earlier item may have created the task with 'key' "A", so this one was not sent`,
 		);
 	});
@@ -51,9 +51,9 @@ describe('items for one record', () => {
 	test('wait for one that nearly matches, and is new', async () => {
 		const service = await taskService([]);
 		const items = [{ key: 'Wall' }, { key: 'Roof' }, { key: 'roof' }];
-		const { outputs } = await service.upsert(items, {}, continues);
+		const { failed } = await service.upsert(items, {}, continues);
 		expect(service.writes()).toHaveLength(2);
-		expect(outputs[1]?.[0]?.json.error).toMatch(/but task t2 has 'key' "Roof"$/);
+		expect(failed[0]).toMatch(/but task t2 has 'key' "Roof"$/);
 	});
 });
 
@@ -93,8 +93,8 @@ describe('a project', () => {
 		const service = await taskService(tasks());
 		const items = ['p1', 'p2', 'p3'].map((project) => ({ key: 'A', title: 'New', project }));
 		const parameters = { projectId: byId('={{ $json.project }}') };
-		const { hints } = await service.upsert(items, { ignoreFields: 'project' }, { parameters });
-		expect(hints.map(({ message }) => message)).toEqual([
+		const { texts } = await service.upsert(items, { ignoreFields: 'project' }, { parameters });
+		expect(texts).toEqual([
 			"The list of tasks in this project is empty. Check the ID in 'Project'.",
 			'1 created, 2 updated.',
 			expect.stringContaining('Other items differ.'),
@@ -116,12 +116,12 @@ describe('a project', () => {
 			{ key: 'B', title: 'New', project: 'p2' },
 		];
 		const projectId = byId('={{ $json.project }}');
-		const { outputs } = await service.upsert(
+		const { failed } = await service.upsert(
 			items,
 			{ ignoreFields: 'project' },
 			{ ...continues, parameters: { projectId } },
 		);
-		expect(outputs[1]?.map(({ json: { error } }) => error)).toEqual([
+		expect(failed).toEqual([
 			expect.stringMatching(/^Several tasks have the ID "1"/),
 			expect.stringMatching(/^Several tasks have the ID "1"/),
 		]);
@@ -187,8 +187,8 @@ test('a record that moves to another page while the list is read is not created 
 		return undefined;
 	};
 	const service = await taskService(tasks, { first, pageSize: 10 });
-	const { hints } = await service.upsert([{ key: 'K10' }]);
-	expect(hints[0]?.message).toBe('1 unchanged.');
+	const { texts } = await service.upsert([{ key: 'K10' }]);
+	expect(texts[0]).toBe('1 unchanged.');
 	expect(service.writes()).toEqual([]);
 });
 
@@ -206,9 +206,9 @@ describe('everything is read before anything is written', () => {
 			{ key: 'N1', status: 'open' },
 			{ key: 'N2', status: 'open' },
 		];
-		const { error, hints } = await service.upsert(items);
+		const { error, texts } = await service.upsert(items);
 		expect(error).toBeUndefined();
-		expect(hints[0]?.message).toBe('2 created, 1 updated.');
+		expect(texts[0]).toBe('2 created, 1 updated.');
 	});
 
 	test.each([
@@ -219,12 +219,12 @@ describe('everything is read before anything is written', () => {
 		const service = await taskService(numbered);
 		const projects = Array.from({ length: count }, (__, at) => (at < count - 1 ? 'p1' : 'p2'));
 		const items = projects.map((project) => ({ key: project, title: 'New', project }));
-		const { outputs } = await service.upsert(
+		const { failed } = await service.upsert(
 			items,
 			{ ignoreFields: 'project', ...options },
 			{ ...continues, parameters: { projectId: byId('={{ $json.project }}') } },
 		);
-		expect(outputs[1]).toHaveLength(count);
+		expect(failed).toHaveLength(count);
 		expect(service.writes()).toEqual([]);
 	});
 
@@ -233,14 +233,12 @@ describe('everything is read before anything is written', () => {
 		['is left out if the run continues', 'continueErrorOutput', 2],
 	])('so a parameter that cannot be read %s', async (_, onError, writes) => {
 		const service = await taskService([A]);
-		const { outputs, error } = await service.upsert(
+		const { failed, error } = await service.upsert(
 			['A', '', 'B'].map((key) => ({ key, title: 'New' })),
 			{},
 			{ onError },
 		);
-		expect(error?.message ?? outputs[1]?.[0]?.json.error).toMatch(
-			/^The field to match on 'key' has no value/,
-		);
+		expect(error?.message ?? failed[0]).toMatch(/^The field to match on 'key' has no value/);
 		expect(service.writes()).toHaveLength(writes);
 	});
 });
@@ -298,8 +296,8 @@ describe('a match that is left unchanged', () => {
 			/^The service says that there are more records/,
 		],
 	])('is an error if %s', async (_, tasks, behavior, message) => {
-		const { outputs, writes } = await find(tasks, versions('New'), behavior);
-		expect(outputs[1]?.[0]?.json.error).toMatch(message);
+		const { failed, writes } = await find(tasks, versions('New'), behavior);
+		expect(failed[0]).toMatch(message);
 		expect(writes).toEqual([]);
 	});
 });
@@ -316,12 +314,12 @@ describe('a service that leaves out what is false or 0', () => {
 		const service = await taskService([], { lists, responds: lists });
 		const items = rows(false, true, false, false, true, false);
 		for (const result of ['6 created.', '6 unchanged.']) {
-			const { hints } = await service.upsert(items);
-			expect(hints[0]?.message).toBe(result);
-			expect(hints).toHaveLength(2);
+			const { texts } = await service.upsert(items);
+			expect(texts[0]).toBe(result);
+			expect(texts).toHaveLength(2);
 		}
 		const changed = await service.upsert(rows(false, false));
-		expect(changed.hints[0]?.message).toBe('1 updated, 1 unchanged.');
+		expect(changed.texts[0]).toBe('1 updated, 1 unchanged.');
 		expect(service.tasks[1]).toMatchObject({ done: false });
 	});
 
@@ -330,10 +328,10 @@ describe('a service that leaves out what is false or 0', () => {
 			lists,
 			responds: lists,
 		});
-		const { hints } = await service.upsert(
+		const { texts } = await service.upsert(
 			['A', 'B', 'C'].map((key) => ({ key, done: key === 'C' })),
 		);
-		expect(hints[0]?.message).toBe('2 updated, 1 unchanged.');
+		expect(texts[0]).toBe('2 updated, 1 unchanged.');
 		expect(service.tasks[2]).toMatchObject({ done: true });
 	});
 
@@ -383,7 +381,7 @@ describe('a preview', () => {
 		const preview = await service.upsert(items, { previewOnly: true });
 		expect(service.writes()).toEqual([]);
 		expect(preview.json.every(({ _preview }) => _preview === true)).toBe(true);
-		expect(preview.hints[0]?.message).toMatch(/^Preview only, nothing was sent: 4 created, /);
+		expect(preview.texts[0]).toMatch(/^Preview only, nothing was sent: 4 created, /);
 
 		const real = await service.upsert(items, { includeResult: true });
 		expect(told(preview.json)).toEqual(told(real.json));

@@ -14,8 +14,6 @@ const tasks = (count: number, more: IDataObject = {}) =>
 const rows = (count: number, more: IDataObject = {}): IDataObject[] =>
 	Array.from({ length: count }, (_, at) => ({ key: `K${at + 1}`, ...more }));
 
-const texts = (hints: Array<{ message: string }>) => hints.map(({ message }) => message);
-
 /** What ordinary services respond to a write. */
 const RESPONSES: Array<[string, Behavior['responds']]> = [
 	['the record', (record) => record],
@@ -31,12 +29,12 @@ test('each record is created, updated or left as it is, and the list is read onc
 		key: `K${at + 1}`,
 		title: at < 90 ? 'Old' : 'New',
 	}));
-	const { outputs, hints, error } = await service.upsert(items);
+	const { outputs, texts, error } = await service.upsert(items);
 	expect(error).toBeUndefined();
 	expect(outputs[0]?.map(({ json: { key }, pairedItem }) => [key, pairedItem])).toEqual(
 		items.map(({ key }, item) => [key, { item }]),
 	);
-	expect(texts(hints)).toEqual([
+	expect(texts).toEqual([
 		'120 created, 90 updated, 90 unchanged.',
 		'All 180 records were read. Read twice to make sure that no record was missed.',
 	]);
@@ -63,15 +61,15 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		const service = await taskService(tasks(30, others), { put, responds });
 		const items = rows(30, { title: 'New' });
 		const all = [...items, { key: 'K31' }];
-		const { outputs } = await service.upsert(all, {}, { onError: 'continueErrorOutput' });
+		const { failed } = await service.upsert(all, {}, { onError: 'continueErrorOutput' });
 		expect(service.writes()).toHaveLength(1);
-		const [first, ...rest] = outputs[1]?.map(({ json: item }) => item.error) ?? [];
+		const [first, ...rest] = failed;
 		expect(first).toBe("The update of task t1 cleared fields that were not sent: 'owner', 'due'");
 		expect(new Set(rest)).toEqual(new Set([`Not sent, because of another item. ${String(first)}`]));
 
 		service.tasks.splice(0, 1, task(1, others));
-		const { hints } = await service.upsert(items, { sendWholeRecord: true });
-		expect(texts(hints)[0]).toBe('30 updated.');
+		const { texts } = await service.upsert(items, { sendWholeRecord: true });
+		expect(texts[0]).toBe('30 updated.');
 		expect(service.tasks).toMatchObject(tasks(30, { title: 'New', owner: 'Ada' }));
 	});
 
@@ -102,9 +100,9 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 
 	test('and whose PUT changes what is sent loses nothing, so all records are updated', async () => {
 		const service = await taskService(tasks(30, others), { responds });
-		const { hints, error } = await service.upsert(rows(30, { title: 'New' }));
+		const { texts, error } = await service.upsert(rows(30, { title: 'New' }));
 		expect(error).toBeUndefined();
-		expect(texts(hints)[0]).toBe('30 updated.');
+		expect(texts[0]).toBe('30 updated.');
 		expect(service.writes()).toHaveLength(30);
 		// Once is proof enough.
 		expect(service.readings()).toBeLessThanOrEqual(2);
@@ -115,21 +113,21 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		const service = await taskService(tasks(30, others), { saves, responds });
 		const items = rows(30, { title: 'Old', row_number: 7 });
 		for (const writes of [1, 2]) {
-			const { hints } = await service.upsert(items);
-			expect(texts(hints)).toContainEqual(expect.stringMatching(/1 updated, 29 unchanged/));
-			expect(texts(hints)).toContainEqual(
+			const { texts } = await service.upsert(items);
+			expect(texts).toContainEqual(expect.stringMatching(/1 updated, 29 unchanged/));
+			expect(texts).toContainEqual(
 				expect.stringMatching(/not have saved .*row_number\. Records that differ only/),
 			);
 			expect(service.writes()).toHaveLength(writes);
 		}
 		const changed = await service.upsert(rows(3, { title: 'New', row_number: 7 }));
-		expect(texts(changed.hints)[0]).toBe('3 updated.');
+		expect(changed.texts[0]).toBe('3 updated.');
 	});
 
 	test('and that omits empty fields is sent a column that is filled for the first time', async () => {
 		const service = await taskService(tasks(30, others), { responds });
-		const { hints } = await service.upsert(rows(30, { title: 'Old', points: 5 }));
-		expect(texts(hints)).toEqual(['30 updated.', expect.stringMatching(/^All 30 records/)]);
+		const { texts } = await service.upsert(rows(30, { title: 'Old', points: 5 }));
+		expect(texts).toEqual(['30 updated.', expect.stringMatching(/^All 30 records/)]);
 		expect(service.tasks).toMatchObject(tasks(30, { points: 5 }));
 	});
 
@@ -137,9 +135,9 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		const service = await taskService([], { responds });
 		const twice = [...rows(3, { title: 'New' }), ...rows(3, { title: 'New' })];
 		for (const result of ['3 created, 3 unchanged.', '6 unchanged.']) {
-			const { hints, error } = await service.upsert(twice);
+			const { texts, error } = await service.upsert(twice);
 			expect(error).toBeUndefined();
-			expect(texts(hints)[0]).toBe(result);
+			expect(texts[0]).toBe(result);
 		}
 		expect(service.writes()).toHaveLength(3);
 	});
@@ -147,9 +145,9 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 	test('but saves the value to match on in another form is asked to create one record', async () => {
 		const saves: Behavior['saves'] = (sent) => ({ ...sent, key: `${String(sent.key)}-2026` });
 		const service = await taskService([task(9)], { saves, responds });
-		const { outputs } = await service.upsert(rows(3), {}, { onError: 'continueErrorOutput' });
+		const { failed } = await service.upsert(rows(3), {}, { onError: 'continueErrorOutput' });
 		expect(service.writes()).toHaveLength(1);
-		const [first, ...rest] = outputs[1]?.map(({ json: item }) => item.error) ?? [];
+		const [first, ...rest] = failed;
 		expect(first).toMatch(/^Task( t2)? was created but cannot be found by 'key'$/);
 		expect(rest).toEqual(rest.map(() => `Not sent, because of another item. ${String(first)}`));
 		expect(rest).toHaveLength(2);
@@ -162,12 +160,10 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 test('a space that the service removes from the first new value stops nothing', async () => {
 	const saves: Behavior['saves'] = (sent) => ({ ...sent, key: String(sent.key).trim() });
 	const service = await taskService([task(9)], { saves });
-	const { error, hints } = await service.upsert([{ key: 'K1 ' }, { key: 'K2' }, { key: 'K3' }]);
+	const { error, texts } = await service.upsert([{ key: 'K1 ' }, { key: 'K2' }, { key: 'K3' }]);
 	expect(error).toBeUndefined();
-	expect(texts(hints)[0]).toBe('3 created.');
-	expect(texts(hints).at(-1)).toMatch(
-		/^The service saved different values than you sent in: key\./,
-	);
+	expect(texts[0]).toBe('3 created.');
+	expect(texts.at(-1)).toMatch(/^The service saved different values than you sent in: key\./);
 });
 
 test('a project that a service keeps although it replaces the record proves nothing about other fields', async () => {
@@ -185,8 +181,8 @@ test('a project that a service keeps although it replaces the record proves noth
 test('a response with several records does not say which one was written', async () => {
 	const service = await taskService([task(9)], { responds: (record) => [task(9), record] });
 	const items = ['Old', 'New'].map((title) => ({ key: 'K1', title }));
-	const { outputs } = await service.upsert(items, {}, { onError: 'continueErrorOutput' });
-	expect(outputs[1]?.[0]?.json.error).toBe('No ID was found in the matching task');
+	const { failed } = await service.upsert(items, {}, { onError: 'continueErrorOutput' });
+	expect(failed[0]).toBe('No ID was found in the matching task');
 	expect(service.tasks).toEqual([task(9), { id: 't2', key: 'K1', title: 'Old' }]);
 });
 
@@ -198,9 +194,9 @@ test('a list that may be incomplete does not show that a new record cannot be fo
 			return method === 'GET' && created === 1 ? json({ data: [task(9)] }) : undefined;
 		},
 	});
-	const { error, hints } = await service.upsert(rows(2));
+	const { error, texts } = await service.upsert(rows(2));
 	expect(error).toBeUndefined();
-	expect(texts(hints)[0]).toBe('2 created.');
+	expect(texts[0]).toBe('2 created.');
 });
 
 test('a value that the service cuts is an error of its item, although the others can be found', async () => {
@@ -224,6 +220,6 @@ test('a service may clear what belongs to the old value, such as when a task was
 	const service = await taskService(tasks(3, done), {
 		put: (record, sent) => ({ ...record, ...sent, completed_at: null, completed_by: null }),
 	});
-	const { hints } = await service.upsert(rows(3, { status: 'open' }));
-	expect(texts(hints)[0]).toBe('3 updated.');
+	const { texts } = await service.upsert(rows(3, { status: 'open' }));
+	expect(texts[0]).toBe('3 updated.');
 });
