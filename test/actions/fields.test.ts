@@ -113,12 +113,3 @@ test('a hint names what an expression in the JSON body sends as null', async () 
 		expect.stringMatching(/^Sent as null, which may clear these fields: due\./),
 	]);
 });
-
-test('an expression inside a JSON string is a warning', async () => {
-	const jsonBody = '={ "path": "{{ $json.path }}" }';
-	const { hints } = await create({ bodyMode: 'json', jsonBody }, { items: [{ path: 'a' }] });
-	expect(hints[0]).toMatchObject({
-		type: 'warning',
-		message: expect.stringContaining('JSON.stringify($json.path)'),
-	});
-});

@@ -97,6 +97,9 @@ export async function taskService(tasks: IDataObject[], behavior: Behavior = {})
 	};
 }
 
+/** Rejected items are in the second output. */
+export const continues = { onError: 'continueErrorOutput' } as const;
+
 export const automatic = (matchingColumns: string[]) => ({
 	mappingMode: 'autoMapInputData',
 	value: null,

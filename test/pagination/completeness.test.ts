@@ -33,7 +33,12 @@ describe('whether that was all: the first rule that applies', () => {
 		['a total is larger', lastPage, { total: 21, says: 'end' }, 'short'],
 		['there is no list', nextNotFound, { recordsRead: 0, isNoList: true }, 'noList'],
 		['all records are of other projects', lastPage, { leftOut: 20 }, 'unfiltered'],
-		['a page without a list ended it', pastEnd, { newPages: 1, isNoList: true }, 'noList'],
+		[
+			'a page without a list ended it',
+			pastEnd,
+			{ newPages: 1, isNoList: true, hasOtherForm: true },
+			'noList',
+		],
 		['records name their project in another form', lastPage, { hasOtherForm: true }, 'otherForm'],
 		['the total is reached', nextNotFound, { total: 20 }, 'complete'],
 		[

@@ -87,6 +87,7 @@ describe('a list is read to its end', () => {
 							'{"tasks": <items>, "next_cursor": <next>, "has_more": <more>}',
 						)(asked),
 		],
+		['a total that counts the page', paged(pages(), '{"tasks": <items>, "total": <count>}')],
 		[
 			'an empty page in the middle, with a token',
 			(asked) => {
@@ -118,6 +119,20 @@ describe('records are one record by their ID', () => {
 		);
 		const list = await reading(paged(pages(), numbered, rows));
 		expect(list).toMatchObject({ recordsRead: 150, is: 'complete' });
+	});
+
+	test('also if it changes while the list is read', async () => {
+		const changed = { id: 't100', title: 'Changed' };
+		const { because, recordsRead } = await reading(({ query }) => ({
+			body: { tasks: query.page ? [changed, ...rowsOf(50, 101)] : rowsOf(100), page: query.page },
+		}));
+		expect([because, recordsRead]).toEqual(['changed', 150]);
+	});
+
+	test('but not by one that all have', async () => {
+		const rows = rowsOf(250).map((row) => ({ ...row, id: 'workspace' }));
+		const list = await reading(paged(tokens(), withNext, rows));
+		expect(list).toMatchObject({ recordsRead: 250, is: 'complete' });
 	});
 
 	const withoutIds = (titles: number) =>

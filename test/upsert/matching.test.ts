@@ -2,11 +2,10 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../node/service';
 import type { NodeRun } from '../node/runNode';
-import { taskService, type Behavior } from '../node/taskService';
+import { continues, taskService, type Behavior } from '../node/taskService';
 import { json } from '../servers/scriptedServer';
 
 const A = { id: 't1', key: 'A', title: 'Old' };
-const continues = { onError: 'continueErrorOutput' } as const;
 const failing = json({ error: { code: 'no', message: 'Not now' } }, 400);
 
 const versions = (...titles: string[]) => titles.map((title) => ({ key: 'A', title }));

@@ -3,8 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { UserError } from '../../nodes/ProjectWorkspace/errors';
 import type { Completeness } from '../../nodes/ProjectWorkspace/pagination/completeness';
 import type { List } from '../../nodes/ProjectWorkspace/pagination/readList';
-import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
-import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
 import type { Client } from '../../nodes/ProjectWorkspace/transport/types';
 import {
 	MatchList,
@@ -14,9 +12,7 @@ import {
 import { batchesOf } from '../../nodes/ProjectWorkspace/upsert/batches';
 import type { MatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
 import { planOf, type Plan } from '../../nodes/ProjectWorkspace/upsert/plan';
-import { parametersOf } from './parametersOf';
-
-const ZONE = 'America/New_York';
+import { matchRequestOf } from './matchRequestOf';
 
 interface Situation {
 	tasks: IDataObject[];
@@ -32,13 +28,10 @@ interface Situation {
 // It asks for nothing, so that it needs no client.
 const newLists = () => new MatchLists({} as Client);
 
-const givenIn = (values: IDataObject) =>
-	new Map(Object.entries(values).map(([name, value]) => [name, givenValue(value, ZONE)]));
-
 const planFor = async (situation: Situation): Promise<Plan> => planOf(await readFor(situation));
 
 async function readFor(situation: Situation, lists = newLists()): Promise<LocatedItem> {
-	const { tasks, values, matchOn = ['key'], unsavedNames = [] } = situation;
+	const { tasks, values, matchOn = ['key'], options, item, unsavedNames = [] } = situation;
 	const { completeness = { is: 'complete' } } = situation;
 	const read = { records: tasks, recordsRead: tasks.length, pages: 1, completeness, summary: '' };
 	const first: List = { ...read, keys: new Set() };
@@ -46,16 +39,7 @@ async function readFor(situation: Situation, lists = newLists()): Promise<Locate
 	const list = new MatchList(lists, { resource: 'task', request }, matchOn, first);
 	await list.addListed(tasks);
 
-	const asked: MatchRequest = {
-		resource: resourcesByName.task,
-		match: Object.fromEntries(matchOn.map((name) => [name, values[name]])),
-		body: { text: JSON.stringify(values), values },
-		given: givenIn({ ...values, ...situation.item?.match }),
-		ifMatch: 'update',
-		noMatch: 'create',
-		...parametersOf(situation.options ?? {}, ZONE),
-		...situation.item,
-	};
+	const asked = matchRequestOf(values, matchOn, options, item);
 	for (const name of unsavedNames) list.fields.noteUnsaved(name, asked);
 	return await list.locate(asked);
 }

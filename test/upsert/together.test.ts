@@ -2,15 +2,12 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError } from '../../nodes/ProjectWorkspace/errors';
-import { givenValue } from '../../nodes/ProjectWorkspace/records/same';
-import { resourcesByName } from '../../nodes/ProjectWorkspace/resources';
 import type { ApiRequest, Client } from '../../nodes/ProjectWorkspace/transport/types';
 import { batchesOf } from '../../nodes/ProjectWorkspace/upsert/batches';
 import type { Done } from '../../nodes/ProjectWorkspace/upsert/done';
 import { MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchList';
-import type { MatchRequest } from '../../nodes/ProjectWorkspace/upsert/matchRequest';
 import { carryOut } from '../../nodes/ProjectWorkspace/upsert/write';
-import { parametersOf } from './parametersOf';
+import { matchRequestOf } from './matchRequestOf';
 
 const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
 
@@ -42,19 +39,6 @@ function service(tasks: IDataObject[], turns: number[], rejected: Set<number>): 
 	} as Partial<Client> as Client; // no more than this is used
 }
 
-const itemOf = (key: string, title: string): MatchRequest => {
-	const values = { key, title };
-	return {
-		resource: resourcesByName.task,
-		match: { key },
-		body: { text: JSON.stringify(values), values },
-		given: new Map(Object.entries(values).map(([name, value]) => [name, givenValue(value, 'UTC')])),
-		ifMatch: 'update',
-		noMatch: 'create',
-		...parametersOf({}, 'UTC'),
-	};
-};
-
 test('items that run together leave each record once, with the values of its last item', async () => {
 	const key = fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F');
 	await fc.assert(
@@ -75,7 +59,7 @@ test('items that run together leave each record once, with the values of its las
 				const lists = new MatchLists(client);
 				const opened = await lists.listFor({ resource: 'task', request: list }, ['key']);
 				const read = async ([each, title]: [string, string], at: number) => ({
-					...(await opened.locate(itemOf(each, title))),
+					...(await opened.locate(matchRequestOf({ key: each, title }, ['key']))),
 					at,
 				});
 				const results: Array<Done | ApiError> = [];

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { taskService, type Behavior } from '../node/taskService';
+import { continues, taskService, type Behavior } from '../node/taskService';
 import { json } from '../servers/scriptedServer';
 
 const task = (n: number, more: IDataObject = {}): IDataObject => ({
@@ -61,7 +61,7 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 		const service = await taskService(tasks(30, others), { put, responds });
 		const items = rows(30, { title: 'New' });
 		const all = [...items, { key: 'K31' }];
-		const { failed } = await service.upsert(all, {}, { onError: 'continueErrorOutput' });
+		const { failed } = await service.upsert(all, {}, continues);
 		expect(service.writes()).toHaveLength(1);
 		const [first, ...rest] = failed;
 		expect(first).toBe("The update of task t1 cleared fields that were not sent: 'owner', 'due'");
@@ -94,7 +94,7 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 			{ key: 'K2', status: 'open', title: 'New' },
 			{ key: 'K3', status: 'closed' },
 		];
-		await service.upsert(items, {}, { onError: 'continueErrorOutput' });
+		await service.upsert(items, {}, continues);
 		expect(service.tasks[2]).toMatchObject({ owner: 'Ada' });
 	});
 
@@ -145,7 +145,7 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 	test('but saves the value to match on in another form is asked to create one record', async () => {
 		const saves: Behavior['saves'] = (sent) => ({ ...sent, key: `${String(sent.key)}-2026` });
 		const service = await taskService([task(9)], { saves, responds });
-		const { failed } = await service.upsert(rows(3), {}, { onError: 'continueErrorOutput' });
+		const { failed } = await service.upsert(rows(3), {}, continues);
 		expect(service.writes()).toHaveLength(1);
 		const [first, ...rest] = failed;
 		expect(first).toMatch(/^Task( t2)? was created but cannot be found by 'key'$/);
@@ -181,7 +181,7 @@ test('a project that a service keeps although it replaces the record proves noth
 test('a response with several records does not say which one was written', async () => {
 	const service = await taskService([task(9)], { responds: (record) => [task(9), record] });
 	const items = ['Old', 'New'].map((title) => ({ key: 'K1', title }));
-	const { failed } = await service.upsert(items, {}, { onError: 'continueErrorOutput' });
+	const { failed } = await service.upsert(items, {}, continues);
 	expect(failed[0]).toBe('No ID was found in the matching task');
 	expect(service.tasks).toEqual([task(9), { id: 't2', key: 'K1', title: 'Old' }]);
 });
@@ -203,7 +203,7 @@ test('a value that the service cuts is an error of its item, although the others
 	const saves: Behavior['saves'] = (sent) => ({ ...sent, key: String(sent.key).slice(0, 4) });
 	const service = await taskService([task(9)], { saves });
 	const items = [{ key: 'K1' }, { key: 'K-too-long' }, { key: 'K3' }];
-	const { outputs, json } = await service.upsert(items, {}, { onError: 'continueErrorOutput' });
+	const { outputs, json } = await service.upsert(items, {}, continues);
 	expect(json).toMatchObject([{ key: 'K1' }, { key: 'K3' }]);
 	expect(outputs[1]).toMatchObject([
 		{
