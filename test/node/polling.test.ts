@@ -34,6 +34,13 @@ const PARAMETERS = {
 const watching = (parameters: INodeParameters = {}, more: Partial<Polled> = {}) =>
 	activated({ ...PARAMETERS, ...parameters }, { credential: server.credential, ...more });
 
+/** A trigger that has remembered the records. */
+async function remembering(parameters?: INodeParameters, more?: Partial<Polled>) {
+	const trigger = watching(parameters, more);
+	expect(await trigger.poll()).toBeUndefined();
+	return trigger;
+}
+
 const change = (id: unknown, fields: IDataObject) => {
 	tasks = tasks.map((task) => (task.id === id ? { ...task, ...fields } : task));
 };
@@ -69,8 +76,7 @@ describe('one poll after another', () => {
 	});
 
 	test('reports only the selected changes, and each only at the poll that finds it', async () => {
-		const { poll } = watching({ changes: ['removed'] });
-		await poll();
+		const { poll } = await remembering({ changes: ['removed'] });
 		tasks.push({ id: 4 });
 		change(1, { status: 'done' });
 		expect(await poll()).toBeUndefined();
@@ -79,8 +85,7 @@ describe('one poll after another', () => {
 	});
 
 	test('changes of fields that are not watched, or that the service sets, do not start the workflow', async () => {
-		const { poll } = watching({ watchFields: ['status'] });
-		await poll();
+		const { poll } = await remembering({ watchFields: ['status'] });
 		change(1, { title: 'Another', updated_at: '2' });
 		expect(await poll()).toBeUndefined();
 		change(1, { status: 'done' });
@@ -88,8 +93,7 @@ describe('one poll after another', () => {
 	});
 
 	test('continues from what n8n has saved, with the same event IDs if a poll is repeated', async () => {
-		const first = watching();
-		await first.poll();
+		const first = await remembering();
 		const saved = savedIn(first);
 		change(1, { status: 'done' });
 		const items = await first.poll();
@@ -106,8 +110,7 @@ describe('one poll after another', () => {
 
 describe('a record that the list lacks', () => {
 	test('is removed if a second reading lacks it, too', async () => {
-		const { poll } = watching();
-		await poll();
+		const { poll } = await remembering();
 		tasks.shift();
 		tasks.push({ id: 4 });
 		const before = server.seen.length;
@@ -117,8 +120,7 @@ describe('a record that the list lacks', () => {
 
 	test('is not removed if it moved to a page that was read before', async () => {
 		tasks.push({ id: 4, title: 'Task 4' });
-		const { poll } = watching();
-		await poll();
+		const { poll } = await remembering();
 		// Task 1 is deleted between the two pages, so that task 3 is on none of them.
 		answer = (request) => {
 			if (!request.url.includes('cursor')) return json(pageOf(tasks, request, 2));
@@ -131,8 +133,7 @@ describe('a record that the list lacks', () => {
 	});
 
 	test('is removed with all others if the list is empty twice', async () => {
-		const { poll, emitted } = watching();
-		await poll();
+		const { poll, emitted } = await remembering();
 		answer = () => json({ data: [] });
 		expect(await poll()).toBeUndefined();
 		answer = undefined;
@@ -146,8 +147,7 @@ describe('a record that the list lacks', () => {
 	test.each(['{}', 'null', ''])(
 		'is not removed because of a response without a list: %j',
 		async (body) => {
-			const { poll, failure, emitted } = watching();
-			await poll();
+			const { poll, failure, emitted } = await remembering();
 			answer = () => ({ body });
 			expect((await failure())?.message).toMatch(/^Removed records cannot be detected/);
 			answer = undefined;
@@ -173,8 +173,7 @@ describe('a list that may have more records', () => {
 	});
 
 	test('gives what is new and changed, and an error about removals that says what to set', async () => {
-		const { poll, emitted } = watching();
-		await poll();
+		const { poll, emitted } = await remembering();
 		const error = {
 			message: expect.stringMatching(/^Removed records cannot be detected/),
 			description: expect.stringMatching(/List Settings/),
@@ -190,8 +189,7 @@ describe('a list that may have more records', () => {
 	});
 
 	test('gives no error if Removed is not selected, and no record that is back counts as new', async () => {
-		const { poll, emitted } = watching({ changes: ['new', 'changed'] });
-		await poll();
+		const { poll, emitted } = await remembering({ changes: ['new', 'changed'] });
 		const [gone, ...others] = tasks;
 		tasks = [...others, { id: 4 }];
 		expect(told(await poll())).toEqual(['new 4']);
@@ -215,8 +213,7 @@ describe('a list that may have more records', () => {
 
 describe('a poll that cannot be finished', () => {
 	test('changes nothing and says why, and the next one reports each change once', async () => {
-		const { poll, saved } = watching();
-		await poll();
+		const { poll, saved } = await remembering();
 		const before = saved();
 		tasks.push({ id: 4 });
 		change(1, { status: 'done' });
@@ -296,8 +293,7 @@ describe('polls at the same time', () => {
 	});
 
 	test('do not stop a test in the editor, which does not stop them', async () => {
-		const first = watching();
-		await first.poll();
+		const first = await remembering();
 		tasks.push({ id: 4 });
 		let respond = () => {};
 		const waiting = new Promise<void>((resolve) => (respond = resolve));
@@ -348,8 +344,7 @@ describe('which records are watched', () => {
 		['each user', { resource: 'user' }, '/v1/users', ['changed 1', 'new 4', 'new 5']],
 	])('%s', async (_, parameters, url, changes) => {
 		tasks = [{ id: 1, project_id: 'q', status: 'open' }];
-		const { poll } = watching(parameters);
-		await poll();
+		const { poll } = await remembering(parameters);
 		expect(server.seen.map((request) => request.url)).toEqual([url]);
 		change(1, { status: 'done' });
 		tasks.push({ id: 4, project_id: 'q', status: 'open' }, { id: 5, project_id: 'p' });
@@ -365,8 +360,7 @@ describe('which records are watched', () => {
 		const filters = { filter: [{ field: 'status', condition, value }] };
 		const message = expect.stringMatching(text);
 		await expect(watching({ filters }, MANUAL).poll()).rejects.toMatchObject({ message });
-		const { poll, emitted } = watching({ filters });
-		await poll();
+		const { poll, emitted } = await remembering({ filters });
 		await poll();
 		expect(emitted).toMatchObject([{ message }]);
 	});
@@ -388,8 +382,7 @@ describe('the next poll only remembers the records', () => {
 		['in a copy of the workflow', { workflowId: 'copy' }],
 		['at another base URL', { path: '/other/v1' }],
 	])('%s', async (_, { path = '/v1', ...more }) => {
-		const first = watching();
-		await first.poll();
+		const first = await remembering();
 		tasks.push({ id: 4 });
 		const credential = { ...server.credential, baseUrl: `${server.origin}${path}` };
 		const { poll } = watching({}, { ...savedIn(first), credential, ...more });
@@ -407,8 +400,7 @@ describe('a new API key in the credential', () => {
 		);
 
 	test('for another account is told once, and no record counts as new or removed', async () => {
-		const first = watching();
-		await first.poll();
+		const first = await remembering();
 		tasks = [{ id: 8 }, { id: 9 }];
 		const live = withKey('ac_live_made_up_key_for_tests', first);
 		expect(await live.poll()).toBeUndefined();

@@ -1,6 +1,5 @@
 import { HookContext, WebhookContext } from 'n8n-core';
 
-import { EVENTS } from '../../nodes/ProjectWorkspace/webhook/events';
 import {
 	CREDENTIAL,
 	deliver,
@@ -288,7 +287,4 @@ test('the node is described as a trigger', () => {
 		credentials: [{ name: 'projectWorkspaceApi', required: true }],
 	});
 	expect(description.usableAsTool).toBeUndefined();
-	const events = description.properties.find(({ name }) => name === 'events');
-	const choices = events?.options?.map((option) => 'value' in option && option.value);
-	expect(choices).toEqual([...EVENTS].sort());
 });
