@@ -31,6 +31,7 @@ const TOUCH_N8N: readonly string[] = [
 	'methods/resourceMapping.ts',
 	'parameters/reader.ts',
 	'polling/poll.ts',
+	'transport/clock.ts',
 	'transport/request.ts',
 	'webhook/duplicates.ts',
 	'webhook/execute.ts',

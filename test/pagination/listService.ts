@@ -3,7 +3,7 @@ import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import { readList, type ListRequest } from '../../nodes/ProjectWorkspace/pagination/readList';
 import { parseJson } from '../../nodes/ProjectWorkspace/records/json';
 import { apiError } from '../../nodes/ProjectWorkspace/transport/failure';
-import { refusalOf, urlOf } from '../../nodes/ProjectWorkspace/transport/request';
+import { refusalOf, urlOf } from '../../nodes/ProjectWorkspace/transport/address';
 import type {
 	ApiRequest,
 	ApiResponse,

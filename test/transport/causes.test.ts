@@ -2,24 +2,32 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { causes } from '../../nodes/ProjectWorkspace/transport/causes';
-import { apiError, type Failure } from '../../nodes/ProjectWorkspace/transport/failure';
-import { networkFailure } from '../../nodes/ProjectWorkspace/transport/request';
+import {
+	apiError,
+	isFailure,
+	type Failure,
+	type Outcome,
+} from '../../nodes/ProjectWorkspace/transport/failure';
 import { redactorOf } from '../../nodes/ProjectWorkspace/transport/redact';
-import { isFailure, readResponse } from '../../nodes/ProjectWorkspace/transport/response';
+import { readResponse } from '../../nodes/ProjectWorkspace/transport/response';
+import { networkFailure } from '../../nodes/ProjectWorkspace/transport/thrown';
 import type { ApiRequest, Hide } from '../../nodes/ProjectWorkspace/transport/types';
 
 const BASE_URL = 'https://api.example.com/v1';
 const hideNothing: Hide = (value) => value;
 const get: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
 
-function failureOf(status: number, body: unknown, headers: Record<string, string> = {}): Failure {
+interface Received {
+	url?: string;
+	headers?: Record<string, string>;
+	hide?: Hide;
+}
+
+async function failureOf(status: number, body: unknown, received: Received = {}): Promise<Failure> {
+	const { url = `${BASE_URL}/tasks`, headers = {}, hide = hideNothing } = received;
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	const outcome = readResponse(
-		{ statusCode: status, headers },
-		text,
-		`${BASE_URL}/tasks`,
-		hideNothing,
-	);
+	const response = { statusCode: status, headers, body: text };
+	const outcome: Outcome = await readResponse(response, url, hide);
 	if (!isFailure(outcome)) throw new Error('It is no failure');
 	return outcome;
 }
@@ -44,8 +52,9 @@ test.each([
 	[503, 'unavailable'],
 	[504, 'unavailable'],
 	[599, 'serverFault'],
-])('status %i is reported as %s', (status, cause) => {
-	expect(failureOf(status, { error: { code: 'c', message: 'Words.' } })).toMatchObject({
+])('status %i is reported as %s', async (status, cause) => {
+	const said = { error: { code: 'c', message: 'Words.' } };
+	expect(await failureOf(status, said)).toMatchObject({
 		cause,
 		status,
 		code: 'c',
@@ -53,8 +62,8 @@ test.each([
 	});
 });
 
-test('an error with a success status is an error', () => {
-	expect(failureOf(200, { status: false, message: 'No' })).toMatchObject({
+test('an error with a success status is an error', async () => {
+	expect(await failureOf(200, { status: false, message: 'No' })).toMatchObject({
 		cause: 'errorInSuccess',
 		serviceMessage: 'No',
 	});
@@ -114,19 +123,17 @@ test.each<[string, number, unknown, Record<string, string>, object]>([
 		{ retryAfterMs: 30_000 },
 	],
 	['Retry-After as it may not be', 429, '', { 'Retry-After': 'soon' }, { retryAfterMs: undefined }],
-])('%s', (_, status, body, headers, expected) => {
-	expect(failureOf(status, body, headers)).toMatchObject(expected);
+])('%s', async (_, status, body, headers, expected) => {
+	expect(await failureOf(status, body, { headers })).toMatchObject(expected);
 });
 
 test.each([
 	['http://api.example.com', 'https://api.example.com/v1/tasks', 'plainHttp'],
 	['http://api.example.com:8080', 'https://api.example.com/v1/tasks', 'redirected'],
 	['https://api.example.com', 'http://api.example.com/v1/tasks', 'redirected'],
-])('a redirect from %s to %s: %s', (origin, location, cause) => {
-	const response = { statusCode: 308, headers: { location } };
-	expect(readResponse(response, '', `${origin}/v1/tasks`, hideNothing)).toEqual(
-		expect.objectContaining({ cause, detail: `to ${location}` }),
-	);
+])('a redirect from %s to %s: %s', async (origin, location, cause) => {
+	const received = { url: `${origin}/v1/tasks`, headers: { location } };
+	expect(await failureOf(308, '', received)).toMatchObject({ cause, detail: `to ${location}` });
 });
 
 const failureBy = (thrown: unknown, baseUrl = BASE_URL) =>
@@ -232,23 +239,20 @@ test('the message says what happened, the description what to do', () => {
 	);
 });
 
-test.each<[string, Failure, Partial<ApiRequest>, RegExp]>([
+test.each<[string, isJson: boolean, Partial<ApiRequest>, RegExp]>([
+	['with an ID', true, { idLabel: 'Task' }, /^Check the ID in 'Task'\.$/],
+	['of a matching record', true, {}, /^Check whether the record still exists\.$/],
+	['of a web page', false, {}, /^Check 'Base URL'/],
 	[
-		'with an ID',
-		{ cause: 'notFound', isJson: true },
+		'of a web page with an ID',
+		false,
 		{ idLabel: 'Task' },
-		/^Check the ID in 'Task'/,
+		/^Check the ID in 'Task'\. .*'Base URL'/,
 	],
-	[
-		'of a matching record',
-		{ cause: 'notFound', isJson: true },
-		{},
-		/^Check whether the record still/,
-	],
-	['of a web page', { cause: 'notFound', isJson: false }, {}, /^Check 'Base URL'/],
-	['of a list', { cause: 'notFound', isJson: true }, { path: '/tasks' }, /^Check 'Base URL'/],
-])('the advice on a 404 %s', (_, failure, more, advice) => {
-	expect(apiError(failure, { ...get, path: '/tasks/7', ...more }).description).toMatch(advice);
+	['of a list', true, { path: '/tasks' }, /^Check 'Base URL'/],
+])('the advice on a 404 %s', (_, isJson, more, advice) => {
+	const request = { ...get, path: '/tasks/7', ...more };
+	expect(apiError({ cause: 'notFound', isJson }, request).description).toMatch(advice);
 });
 
 test.each([
@@ -258,32 +262,31 @@ test.each([
 	['API key is not valid for this workspace', 'unauthorized'],
 	['Unauthorized', 'unauthorized'],
 	['Token invalid', 'unauthorized'],
-])('a 401 that says "%s" is titled as %s', (message, cause) => {
-	expect(failureOf(401, { err: message }).cause).toBe(cause);
+])('a 401 that says "%s" is titled as %s', async (message, cause) => {
+	expect(await failureOf(401, { err: message })).toMatchObject({ cause });
 });
 
-test('what is quoted of the service is cut after secrets are hidden, wherever they are', () => {
+test('what is quoted of the service is cut after secrets are hidden, wherever they are', async () => {
 	const key = 'ac_live_made_up_"secret"_key';
-	const { inMessages } = redactorOf({ apiKey: key });
-	const quoted = (status: number, body: string): Failure =>
-		readResponse({ statusCode: status, headers: {} }, body, BASE_URL, inMessages) as Failure; // an error
+	const { inMessages: hide } = redactorOf({ apiKey: key });
 
 	for (let at = 40; at < 4_200; at += 7) {
 		const text = `${'x'.repeat(at)} ${key} y`;
 		const failures = [
-			quoted(400, JSON.stringify({ error: { code: text, message: text } })),
-			quoted(500, `<html><title>${text}</title></html>`),
-			quoted(502, text),
-			networkFailure({ message: text }, BASE_URL, inMessages),
+			await failureOf(400, { error: { code: text, message: text } }, { hide }),
+			await failureOf(500, `<html><title>${text}</title></html>`, { hide }),
+			await failureOf(502, text, { hide }),
+			networkFailure({ message: text }, BASE_URL, hide),
 		];
 		expect(JSON.stringify(failures)).not.toContain(key.slice(0, 10));
 	}
 });
 
-test('the body of a rejection is kept, up to 4,000 characters', () => {
-	expect(failureOf(400, { a: 1 }).response).toBe('{"a":1}');
-	expect(failureOf(500, '<p>Sorry</p>').response).toBe('<p>Sorry</p>');
-	expect(failureOf(400, { a: 'x'.repeat(9_000) }).response).toHaveLength(4_000);
+test('the body of a rejection is kept, up to 4,000 characters', async () => {
+	expect(await failureOf(400, { a: 1 })).toMatchObject({ response: '{"a":1}' });
+	expect(await failureOf(500, '<p>Sorry</p>')).toMatchObject({ response: '<p>Sorry</p>' });
+	const { response } = await failureOf(400, { a: 'x'.repeat(9_000) });
+	expect(response).toHaveLength(4_000);
 });
 
 test('each cause has its row in the tests', () => {

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import { connect, connectItems } from '../../nodes/ProjectWorkspace/transport/client';
-import { readResponseBody } from '../../nodes/ProjectWorkspace/transport/request';
+import { readResponse } from '../../nodes/ProjectWorkspace/transport/response';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
 import { serviceThat } from '../node/service';
 import { json, type ScriptedAnswer } from '../servers/scriptedServer';
@@ -74,7 +74,7 @@ test('a response of more than 64 MB is not read to its end', async () => {
 	});
 	const response = { statusCode: 200, headers: {}, body: endless };
 	const url = 'https://api.example.com/v1';
-	expect(await readResponseBody(response, url, (value) => value)).toMatchObject({
+	expect(await readResponse(response, url, (value) => value)).toMatchObject({
 		cause: 'tooLarge',
 		detail: 'more than 64 MB',
 	});
@@ -198,10 +198,10 @@ test.each<[string, ICredentialDataDecryptedObject, reads: number]>([
 	[
 		'an expression in a header',
 		{ headers: { header: [{ name: 'X-A', value: '={{ $itemIndex }}' }] } },
-		3,
+		4,
 	],
-	['an expression in a custom plan', { plan: 'custom', requestsPerMinute: '={{ 60 }}' }, 3],
-	['text with "=" in it', { service: { settings: { recordsPath: 'a="=b' } } }, 3],
+	['an expression in a custom plan', { plan: 'custom', requestsPerMinute: '={{ 60 }}' }, 4],
+	['text with "=" in it', { service: { settings: { recordsPath: 'a="=b' } } }, 4],
 ])('a credential is read once if certainly no item changes it: %s', async (_, fields, reads) => {
 	const { context, stored } = executeContext(
 		{ apiKey: KEY, baseUrl: 'https://api.example.com', ...fields },

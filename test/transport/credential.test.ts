@@ -2,12 +2,12 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { UserError } from '../../nodes/ProjectWorkspace/errors';
+import { isLoopback } from '../../nodes/ProjectWorkspace/transport/address';
 import { connect } from '../../nodes/ProjectWorkspace/transport/client';
 import {
 	authenticationHeaders,
 	HAS_EXPRESSIONS,
 	hasNoExpressions,
-	isLoopback,
 	keyKind,
 	readConnection,
 } from '../../nodes/ProjectWorkspace/transport/credential';

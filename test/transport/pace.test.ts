@@ -1,6 +1,6 @@
-import { getEventListeners } from 'node:events';
-
-import { Pace, paceOf, type Reply } from '../../nodes/ProjectWorkspace/transport/pace';
+import type { Failure } from '../../nodes/ProjectWorkspace/transport/failure';
+import { Pace, paceOf } from '../../nodes/ProjectWorkspace/transport/pace';
+import type { Reply } from '../../nodes/ProjectWorkspace/transport/rateLimit';
 import { simulate, slidingWindow, tokenBucket, windowFromFirst } from './simulation';
 import { VirtualClock } from './virtualClock';
 
@@ -120,22 +120,32 @@ test('responses overtake each other: a higher value counts if its request was se
 	expect(Number(next) - second).toBe(1_010);
 });
 
-test('one that waits ends at once when the execution is cancelled, or its deadline is certain to pass', async () => {
+test('one that waits ends at once when its run does, or its deadline is certain to pass', async () => {
 	const clock = new VirtualClock();
 	const pace = new Pace(10_000, clock);
 	pace.record(Number(await pace.turn()), served(0));
-	const abort = new AbortController();
-	const waiting = pace.turn(abort.signal);
-	abort.abort();
-	expect(await waiting).toEqual({ cause: 'cancelled' });
-	expect(await pace.turn(abort.signal)).toEqual({ cause: 'cancelled' });
-	expect(await pace.turn(undefined, clock.now() + 500)).toEqual({ cause: 'rateLimited' });
+	const cancelled: Failure = { cause: 'cancelled' };
+	let isCancelled = false;
+	const end = () => (isCancelled ? cancelled : undefined);
+	const waiting = pace.turn({ end });
+	isCancelled = true;
+	pace.advance();
+	expect(await waiting).toBe(cancelled);
+	expect(await pace.turn({ end })).toBe(cancelled);
+	expect(await pace.turn({ deadline: clock.now() + 500 })).toEqual({ cause: 'rateLimited' });
 });
 
-test('one that has had its turn no longer listens to the end of the run, which all of its requests share', async () => {
-	const { signal } = new AbortController();
-	await new Pace(10_000, new VirtualClock()).turn(signal);
-	expect(getEventListeners(signal, 'abort')).toEqual([]);
+test('one that pauses lets those behind it go first', async () => {
+	const clock = new VirtualClock();
+	const pace = new Pace(10_000, clock);
+	pace.record(Number(await pace.turn()), served(500));
+	const now = clock.now();
+	const turns = [
+		pace.turn({ notBefore: now + 300 }),
+		pace.turn({ notBefore: now + 200 }),
+		pace.turn(),
+	];
+	expect(await clock.run(Promise.all(turns))).toEqual([now + 300, now + 200, now]);
 });
 
 test('all executions share the pace of a key until its plan is changed', () => {

@@ -1,10 +1,12 @@
+import { getEventListeners } from 'node:events';
+
 import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import type { HttpMethod } from '../../nodes/ProjectWorkspace/resources';
-import type { Failure } from '../../nodes/ProjectWorkspace/transport/failure';
+import type { Failure, Outcome } from '../../nodes/ProjectWorkspace/transport/failure';
 import { Outage } from '../../nodes/ProjectWorkspace/transport/outage';
-import { Pace, type Reply } from '../../nodes/ProjectWorkspace/transport/pace';
-import type { Outcome } from '../../nodes/ProjectWorkspace/transport/response';
-import { send, type Sender } from '../../nodes/ProjectWorkspace/transport/sender';
+import { Pace } from '../../nodes/ProjectWorkspace/transport/pace';
+import type { Reply } from '../../nodes/ProjectWorkspace/transport/rateLimit';
+import { Sender } from '../../nodes/ProjectWorkspace/transport/sender';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
 import { VirtualClock } from './virtualClock';
 
@@ -31,33 +33,28 @@ const AT_ONCE = 128;
 
 function senderFor({ outcomes, takesMs = 0, perMinute = 10_000, signal }: Situation) {
 	const clock = new VirtualClock();
-	const outage = new Outage();
+	const pace = new Pace(perMinute, clock);
 	const sent: Array<{ request: ApiRequest; at: number }> = [];
-	const sender: Sender = {
-		attempt: async (request) => {
-			const outcome = outcomes[Math.min(sent.length, outcomes.length - 1)] ?? OK;
-			sent.push({ request, at: clock.now() });
-			await clock.sleep(takesMs);
-			return outcome;
-		},
-		pace: new Pace(perMinute, clock),
-		outage,
-		clock,
-		signal: AbortSignal.any([outage.signal, ...(signal ? [signal] : [])]),
+	const attempt = async (request: ApiRequest): Promise<Outcome> => {
+		const outcome = outcomes[Math.min(sent.length, outcomes.length - 1)] ?? OK;
+		sent.push({ request, at: clock.now() });
+		await clock.sleep(takesMs);
+		return outcome;
 	};
-	const sendOne = async (request: ApiRequest) => await clock.run(send(sender, request));
+	const sender = new Sender(attempt, pace, clock, signal);
+	const sendOne = async (request: ApiRequest) => await clock.run(sender.send(request));
 	const sendMany = async (count: number, request: ApiRequest) => {
 		const results: unknown[] = [];
 		let next = 0;
 		const worker = async () => {
 			for (let index = next++; index < count; index = next++) {
-				results[index] = await send(sender, request);
+				results[index] = await sender.send(request);
 			}
 		};
 		await clock.run(Promise.all(Array.from({ length: AT_ONCE }, worker)));
 		return results;
 	};
-	return { sendOne, sendMany, sender, sent, clock };
+	return { sendOne, sendMany, sender, sent, clock, pace };
 }
 
 /** The error of a request whose attempts all end so, and how many there were. */
@@ -175,8 +172,8 @@ test.each<[string, Failure, Reply['kind']]>([
 	['an error of the service', { cause: 'serverFault', status: 500 }, 'served'],
 	['the rate limit', { cause: 'rateLimited', status: 429 }, 'rejected'],
 ])('what %s says about the rate limit', async (_, failure, kind) => {
-	const { sender, sendOne } = senderFor({ outcomes: [failure, OK] });
-	const record = jest.spyOn(sender.pace, 'record');
+	const { pace, sendOne } = senderFor({ outcomes: [failure, OK] });
+	const record = jest.spyOn(pace, 'record');
 	await sendOne(requestOf('GET'));
 	expect(record.mock.calls[0]?.[1]).toMatchObject({ kind, remaining: failure.remaining });
 });
@@ -213,7 +210,7 @@ describe('an outage', () => {
 		['fails', { cause: 'serverFault', status: 500 }],
 	])('is none if the service responds that it %s', (_, failure) => {
 		const { sender, clock } = senderFor({ outcomes: [failure] });
-		for (let count = 0; count < 30; count++) void send(sender, requestOf('POST'));
+		for (let count = 0; count < 30; count++) void sender.send(requestOf('POST'));
 		return clock.run(clock.sleep(60_000)).then(() => expect(sender.outage.hasBegun).toBe(false));
 	});
 
@@ -232,21 +229,12 @@ describe('an outage', () => {
 	});
 
 	test('leaves nothing in flight, so that the next run is not held up', async () => {
-		const { sendMany, sender, clock } = senderFor({ outcomes: [lost], takesMs: 1_000 });
+		const { sendMany, pace, clock } = senderFor({ outcomes: [lost], takesMs: 1_000 });
 		await sendMany(300, requestOf('GET'));
 		const endedAt = clock.now();
-		const outage = new Outage();
-		const nextRun = { ...sender, outage, signal: outage.signal, attempt: async () => OK };
-		expect(await clock.run(send(nextRun, requestOf('GET')))).toBe(OK);
+		const nextRun = new Sender(async () => OK, pace, clock);
+		expect(await clock.run(nextRun.send(requestOf('GET')))).toBe(OK);
 		expect(clock.now()).toBe(endedAt);
-	});
-
-	test('gives back the turn of a request that is not sent', async () => {
-		const { sender, sent, clock } = senderFor({ outcomes: [OK] });
-		const outage = { hasBegun: true } as Outage; // it begins after the turn was given
-		await send({ ...sender, outage }, requestOf('GET'));
-		await sender.pace.turn();
-		expect([sent.length, clock.now()]).toEqual([0, new VirtualClock().now()]);
 	});
 
 	test('has not begun if another request was answered a moment ago', () => {
@@ -267,7 +255,7 @@ describe('an outage', () => {
 
 test('a change that was cancelled before it was sent was not made', async () => {
 	const { sender, sent } = senderFor({ outcomes: [], signal: AbortSignal.abort() });
-	expect(await send(sender, requestOf('POST'))).toMatchObject({
+	expect(await sender.send(requestOf('POST'))).toMatchObject({
 		message: expect.stringMatching(/not sent\)$/),
 		details: { code: 'cancelled', mayHaveBeenMade: false },
 	});
@@ -280,11 +268,20 @@ test('cancelling ends those that wait, and their pauses', async () => {
 		outcomes: [{ cause: 'unavailable', status: 503, retryAfterMs: 60_000 }],
 		signal: abort.signal,
 	});
-	const sending = send(sender, requestOf('GET'));
+	const sending = sender.send(requestOf('GET'));
 	await clock.run(clock.sleep(100));
 	const cancelledAt = clock.now();
 	abort.abort();
 	expect(await clock.run(sending)).toMatchObject({ details: { code: 'cancelled' } });
 	expect(clock.now()).toBe(cancelledAt);
 	expect(sent).toHaveLength(1);
+});
+
+test('however many wait, one listener hears the end of the run', async () => {
+	const { signal } = new AbortController();
+	const { sender, sent, clock } = senderFor({ outcomes: [OK], takesMs: 500, signal });
+	for (let count = 0; count < 50; count++) void sender.send(requestOf('GET'));
+	await clock.run(clock.sleep(100));
+	expect(sent).toHaveLength(1);
+	expect(getEventListeners(signal, 'abort')).toHaveLength(1);
 });

@@ -21,13 +21,8 @@ export class VirtualClock implements Clock {
 
 	readonly now = (): number => this.time;
 
-	readonly sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
-		await new Promise<void>((resolve, reject) => {
-			const abort = () => reject(signal?.reason as Error);
-			if (signal?.aborted) abort();
-			signal?.addEventListener('abort', abort, { once: true });
-			this.at(this.time + Math.max(ms, 0), resolve);
-		});
+	readonly sleep = async (ms: number): Promise<void> => {
+		await new Promise<void>((resolve) => this.at(this.time + Math.max(ms, 0), resolve));
 	};
 
 	at(at: number, fire: () => void, isSilent = false): void {

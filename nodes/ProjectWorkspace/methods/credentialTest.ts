@@ -7,12 +7,13 @@ import type {
 
 import { UserError } from '../errors';
 import { briefly, joinSentences } from '../texts';
-import { isLoopback, keyKind, readConnection, type Connection } from '../transport/credential';
-import { apiError } from '../transport/failure';
+import { isLoopback, urlOf } from '../transport/address';
+import { keyKind, readConnection, type Connection } from '../transport/credential';
+import { apiError, isFailure, type Outcome } from '../transport/failure';
 import { redactorOf } from '../transport/redact';
-import { networkFailure, readResponseBody, urlOf } from '../transport/request';
-import { isFailure, type Outcome } from '../transport/response';
-import type { ApiRequest, ApiResponse, Redactor } from '../transport/types';
+import { readResponse } from '../transport/response';
+import { networkFailure } from '../transport/thrown';
+import type { ApiRequest, ApiResponse, Hide } from '../transport/types';
 
 /** A person is waiting. */
 const TEST_TIMEOUT_MS = 15_000;
@@ -27,12 +28,13 @@ export async function projectWorkspaceApiTest(
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const connection = readConnection(data);
-		const hide = redactorOf(data);
-		const outcome = await Promise.race([sendWithHelper(this, connection, hide), timeout()]);
-		if (isFailure(outcome)) return testFailed(apiError(outcome, request), hide);
+		const { inMessages } = redactorOf(data);
+		const sending = sendWithHelper(this, connection, inMessages);
+		const outcome = await Promise.race([sending, timeout()]);
+		if (isFailure(outcome)) return testFailed(apiError(outcome, request));
 		return { status: 'OK', message: joinSentences(success(outcome, connection)) };
 	} catch (error) {
-		return testFailed(error instanceof UserError ? error : UNEXPECTED, redactorOf(data));
+		return testFailed(error instanceof UserError ? error : UNEXPECTED);
 	}
 }
 
@@ -41,14 +43,10 @@ interface Problem {
 	description: string;
 }
 
-/** Secrets are hidden before a text is shortened, as the beginning of one would not be recognized. */
-function testFailed(
-	{ message, description }: Problem,
-	{ inMessages }: Redactor,
-): INodeCredentialTestResult {
-	const sentences = [briefly(inMessages(message)), inMessages(description)];
-	return { status: 'Error', message: joinSentences(sentences) };
-}
+const testFailed = ({ message, description }: Problem): INodeCredentialTestResult => ({
+	status: 'Error',
+	message: joinSentences([briefly(message), description]),
+});
 
 const UNEXPECTED: Problem = {
 	message: 'The credential could not be tested',
@@ -58,7 +56,7 @@ const UNEXPECTED: Problem = {
 async function sendWithHelper(
 	context: ICredentialTestFunctions,
 	{ apiKey, baseUrl, headers }: Connection,
-	{ inMessages }: Redactor,
+	hide: Hide,
 ): Promise<Outcome> {
 	const url = urlOf(baseUrl, request);
 	try {
@@ -81,9 +79,9 @@ async function sendWithHelper(
 			useStream: true,
 			timeout: TEST_TIMEOUT_MS,
 		});
-		return await readResponseBody(response, url, inMessages);
+		return await readResponse(response, url, hide);
 	} catch (error) {
-		return networkFailure(error, baseUrl, inMessages);
+		return networkFailure(error, baseUrl, hide);
 	}
 }
 

@@ -4,7 +4,7 @@ import { ApiError, UserError } from '../errors';
 
 import { RESOURCE_WORDS } from '../records/fields';
 import type { ResourceName } from '../resources';
-import { urlOf } from '../transport/request';
+import { urlOf } from '../transport/address';
 import type { ApiRequest, ApiResponse, Client, ListSettings } from '../transport/types';
 import { findList, type FoundList } from './findList';
 import { isNextName, type NextValue, nextValueAt, nextValuesIn, saysNext } from './nextValues';

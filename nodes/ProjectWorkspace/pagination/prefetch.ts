@@ -1,5 +1,5 @@
 import type { ApiError } from '../errors';
-import { urlOf } from '../transport/request';
+import { urlOf } from '../transport/address';
 import type { ApiRequest, ApiResponse, Client } from '../transport/types';
 import { wholeNumber } from './responseFields';
 

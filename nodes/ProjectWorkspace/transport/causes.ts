@@ -249,11 +249,10 @@ export const causeRow = (name: CauseName): Cause => causes[name];
 
 const rows = Object.entries<Cause>(causes) as Array<[CauseName, Cause]>; // the keys of the table
 
+/** The cause of an error response. */
 export function causeOfStatus(status: number): CauseName {
 	const row = rows.find(([, { statuses }]) => statuses?.includes(status));
 	if (row) return row[0];
-	if (status < 300) return 'errorInSuccess';
-	if (status < 400) return 'redirected';
 	return status < 500 ? 'rejected' : 'serverFault';
 }
 

@@ -5,11 +5,10 @@ import { sha256 } from '../records/value';
 import { systemClock } from './clock';
 import { limitConcurrency, type Limit } from './concurrency';
 import { CREDENTIAL, hasNoExpressions, keyKind, readConnection } from './credential';
-import { Outage } from './outage';
 import { paceOf } from './pace';
 import { redactorOf } from './redact';
-import { sendOnce, type RequestContext } from './request';
-import { send, type Sender } from './sender';
+import { cancelSignalOf, sendOnce, type RequestContext } from './request';
+import { Sender } from './sender';
 import type { Client } from './types';
 
 /** Requests of one run that may be in flight. */
@@ -42,13 +41,12 @@ export async function connectItems(
 	// Reading it for each item takes about as long as sending the requests.
 	const isSameForAll = await first.then(hasNoExpressions, () => false);
 
-	let last: Promise<unknown> = first;
+	let earlier: Promise<unknown> = Promise.resolve();
 
 	return async (item) => {
-		const isFirst = isSameForAll || item === 0;
-		const reading = isFirst ? first : readCredential(context, item);
-		last = Promise.allSettled([last, reading]);
-		await last;
+		const reading = isSameForAll ? first : readCredential(context, item);
+		earlier = Promise.allSettled([earlier, reading]);
+		await earlier;
 		const credential = await reading;
 
 		const key = JSON.stringify(credential);
@@ -63,9 +61,7 @@ async function readCredential(
 	context: RequestContext,
 	item: number,
 ): Promise<ICredentialDataDecryptedObject> {
-	return await context
-		.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL, item)
-		.catch(throwUnreadable);
+	return await context.getCredentials(CREDENTIAL, item).catch(throwUnreadable);
 }
 
 function throwUnreadable(error: unknown): never {
@@ -85,22 +81,14 @@ function newClient(
 ): Client {
 	const { apiKey, baseUrl, headers, requestsPerMinute, lists } = readConnection(credential);
 	const hide = redactorOf(credential);
-	const outage = new Outage();
-	const sender: Sender = {
-		attempt: async (request) => {
-			// A write in flight is not ended: only its response shows whether something was written.
-			const end = request.method === 'GET' ? signal : cancelSignalOf(context);
-			return await sendOnce(
-				{ context, credential, baseUrl, hide: hide.inMessages, signal: end },
-				request,
-			);
-		},
+	const connection = { context, credential, baseUrl, hide: hide.inMessages, signal };
+	const sender = new Sender(
+		async (request) => await sendOnce(connection, request),
 		// Hashed, because it outlives the execution.
-		pace: paceOf(sha256(`${baseUrl}\n${apiKey}`), requestsPerMinute),
-		outage,
-		clock: systemClock,
-		signal: signal ? AbortSignal.any([signal, outage.signal]) : outage.signal,
-	};
+		paceOf(sha256(`${baseUrl}\n${apiKey}`), requestsPerMinute),
+		systemClock,
+		signal,
+	);
 
 	return {
 		baseUrl,
@@ -109,9 +97,6 @@ function newClient(
 		lists,
 		hide,
 		// A request keeps its place during pauses: another one would fail in the same way.
-		send: async (request) => await limit(async () => await send(sender, request)),
+		send: async (request) => await limit(async () => await sender.send(request)),
 	};
 }
-
-const cancelSignalOf = (context: RequestContext): AbortSignal | undefined =>
-	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;

@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
-import { readHeaders } from './headers';
+import { readHeaders } from './additionalHeaders';
+import { readBaseUrl } from './address';
 import { badSetting, collectionFields, Settings } from './settings';
 import type { ListSettings } from './types';
 
@@ -42,7 +43,7 @@ export const hasNoExpressions = (credential: ICredentialDataDecryptedObject): bo
 export function readConnection(credential: ICredentialDataDecryptedObject): Connection {
 	return {
 		apiKey: readApiKey(credential.apiKey),
-		baseUrl: readBaseUrl(credential.baseUrl),
+		baseUrl: readBaseUrl(cleanSecret(credential.baseUrl)),
 		headers: readHeaders(credential.headers),
 		requestsPerMinute: readRate(credential),
 		lists: readListSettings(credential.service),
@@ -104,42 +105,20 @@ export function keyKind(apiKey: string): 'live' | 'test' | 'unknown' {
 	return apiKey.startsWith('ac_test_') ? 'test' : 'unknown';
 }
 
-/** `https://host/path/v1`: with the version at its end, without a slash after it. */
-function readBaseUrl(pasted: unknown): string {
-	const text = cleanSecret(pasted);
-	if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) {
-		throw badBaseUrl('must be a full URL, e.g. https://api.example.com/v1');
-	}
+/** Requests a minute, by the plan (specification, part 8). */
+const PLANS = new Map<unknown, number>([
+	['pro', 1_000],
+	['enterprise', 10_000],
+]);
 
-	const { origin, username, password, pathname } = new URL(text);
-	if (username !== '' || password !== '' || /[?#]/.test(text)) {
-		throw badBaseUrl('must not contain a username, a password, ? or #');
-	}
-
-	const path = pathname.replace(/\/+/g, '/').replace(/\/$/, '');
-	const beforeVersion = path.replace(/\/v1$/i, '');
-	// Not quoted, because a key may be in it.
-	if (/\/v\d+(\/|$)/i.test(beforeVersion)) throw badBaseUrl('must end with /v1');
-	return `${origin}${beforeVersion}/v1`;
-}
-
-const badBaseUrl = (reason: string): UserError =>
-	new UserError(
-		`'Base URL' ${reason}`,
-		"Change 'Base URL' in the credential. The node adds the rest of the path and authenticates with the API key.",
-	);
-
-/** 127.0.0.0/8, ::1, and `localhost` with its subdomains (RFC 6761). */
-export const isLoopback = (url: string): boolean =>
-	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(new URL(url).hostname);
-
-/** Requests a minute (specification, part 8). */
 function readRate(credential: ICredentialDataDecryptedObject): number {
 	const { plan = 'pro' } = credential;
-	if (plan === 'pro') return 1_000;
-	if (plan === 'enterprise') return 10_000;
-	if (plan !== 'custom') throw badSetting('Plan', 'one of pro, enterprise, custom');
-	return new Settings(credential).atLeastOne('requestsPerMinute', 'Requests per Minute', 1_000);
+	if (plan === 'custom') {
+		return new Settings(credential).atLeastOne('requestsPerMinute', 'Requests per Minute', 1_000);
+	}
+	const rate = PLANS.get(plan);
+	if (rate === undefined) throw badSetting('Plan', 'one of pro, enterprise, custom');
+	return rate;
 }
 
 function readListSettings(collection: unknown): ListSettings {

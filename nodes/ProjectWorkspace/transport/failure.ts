@@ -1,8 +1,8 @@
 import { ApiError, type ResponseFacts } from '../errors';
 import { causeRow, type CauseName } from './causes';
-import type { ApiRequest } from './types';
+import type { ApiRequest, ApiResponse } from './types';
 
-/** Why one attempt failed. */
+/** Why one attempt failed. Without secrets, because its texts are cut, and the rest of a secret would not be recognized. */
 export interface Failure extends ResponseFacts {
 	cause: CauseName;
 	/** `error.code` of the service. */
@@ -15,12 +15,10 @@ export interface Failure extends ResponseFacts {
 	remaining?: number;
 }
 
-/** Whether the service may have made the change, although no response says so. */
-function mayHaveChanged({ cause, status }: Failure, { method }: ApiRequest): boolean {
-	if (method === 'GET' || causeRow(cause).notSent) return false;
-	if (status === undefined || status === 408) return true;
-	return status >= 500 || status < 300;
-}
+/** What came of one attempt. */
+export type Outcome = ApiResponse | Failure;
+
+export const isFailure = (outcome: Outcome): outcome is Failure => 'cause' in outcome;
 
 /**
  * The error for a person: what happened, and what to do about it.
@@ -32,6 +30,8 @@ export function apiError(
 	attempts: readonly Failure[] = [failure],
 ): ApiError {
 	const { cause, code = cause } = failure;
+	const { again, n8nCause } = causeRow(cause);
+	const byDefault = again ? 'temporarily-unavailable' : 'configuration-invalid';
 	const { method, path } = request;
 	const mayHaveBeenMade = attempts.some((each) => mayHaveChanged(each, request));
 
@@ -41,7 +41,7 @@ export function apiError(
 		{
 			...failure,
 			code,
-			n8nCause: n8nCauseOf(cause),
+			n8nCause: n8nCause ?? byDefault,
 			method,
 			path,
 			attempts: attempts.length > 1 ? attempts.length : undefined,
@@ -50,10 +50,11 @@ export function apiError(
 	);
 }
 
-function n8nCauseOf(cause: CauseName): ApiError['details']['n8nCause'] {
-	const { again, n8nCause } = causeRow(cause);
-	if (n8nCause) return n8nCause;
-	return again ? 'temporarily-unavailable' : 'configuration-invalid';
+/** Whether the service may have made the change, although no response says so. */
+function mayHaveChanged({ cause, status }: Failure, { method }: ApiRequest): boolean {
+	if (method === 'GET' || causeRow(cause).notSent) return false;
+	if (status === undefined || status === 408) return true;
+	return status >= 500 || status < 300;
 }
 
 /** The most important comes first, because n8n cuts long messages. */
@@ -74,24 +75,22 @@ function messageOf(failure: Failure, { method, path }: ApiRequest, attempts: num
 }
 
 function descriptionOf(failure: Failure, request: ApiRequest, mayHaveBeenMade: boolean): string {
-	const { cause, networkCode } = failure;
 	const sentences = [
 		mayHaveBeenMade && 'Check whether the change was made before you try again.',
-		cause === 'notFound' && adviceOnId(failure, request),
-		causeRow(cause).advice,
+		adviceOn(failure, request),
 		// Not in the message: n8n replaces a message that contains such a code with its own.
-		networkCode && `Details: ${networkCode}.`,
+		failure.networkCode && `Details: ${failure.networkCode}.`,
 	];
 	return sentences.filter(Boolean).join(' ');
 }
 
-/** A service that responds in JSON is at this address, so a record that is not found is likelier than a wrong base URL. */
-function adviceOnId({ isJson }: Failure, { idLabel, path }: ApiRequest): string | undefined {
-	const hasId = /^\/\w+\/./.test(path);
-	if (!idLabel && !(hasId && isJson)) return undefined;
+function adviceOn({ cause, isJson }: Failure, { idLabel, path }: ApiRequest): string {
+	const { advice } = causeRow(cause);
+	if (cause !== 'notFound') return advice;
 
-	const check = idLabel
-		? `Check the ID in '${idLabel}'.`
-		: 'Check whether the record still exists.';
-	return `${check} If every request fails, the base URL is the likely cause.`;
+	const onId = idLabel && `Check the ID in '${idLabel}'.`;
+	const hasId = onId || /^\/\w+\/./.test(path);
+	// A service that responds in JSON is at this address, so that it is the ID that is wrong.
+	if (hasId && isJson) return onId ?? 'Check whether the record still exists.';
+	return onId ? `${onId} ${advice}` : advice;
 }

@@ -4,20 +4,12 @@ const SILENCE_MS = 10_000;
 
 /** Notices that the service is away for the requests of a run. */
 export class Outage {
+	/** From then on, nothing is sent. */
+	hasBegun = false;
 	/** Attempts since the last response. */
 	private unanswered = 0;
 	/** When the first of them was sent, or the last response came. */
 	private silentSince = -Infinity;
-	private readonly end = new AbortController();
-
-	/** Aborts when the outage has begun, and ends what waits to be sent. */
-	get signal(): AbortSignal {
-		return this.end.signal;
-	}
-
-	get hasBegun(): boolean {
-		return this.signal.aborted;
-	}
 
 	/** @param isAway whether there was no response, or one that says that the service is not available */
 	record(isAway: boolean, sentAt: number, now: number): void {
@@ -28,6 +20,6 @@ export class Outage {
 		}
 		if (this.unanswered === 0) this.silentSince = Math.max(this.silentSince, sentAt);
 		this.unanswered += 1;
-		if (this.unanswered >= ATTEMPTS && now - this.silentSince >= SILENCE_MS) this.end.abort();
+		if (this.unanswered >= ATTEMPTS && now - this.silentSince >= SILENCE_MS) this.hasBegun = true;
 	}
 }

@@ -1,197 +1,95 @@
 import { systemClock, type Clock } from './clock';
 import type { Failure } from './failure';
-
-const MINUTE_MS = 60_000;
-
-/** The minute of the plan, and a little more, because requests take different times to arrive. */
-const PLAN_MS = MINUTE_MS + 500;
-
-/** How much of what is left may be in flight: processes with the same key do not see each other. */
-const IN_FLIGHT_SHARE = 0.25;
-
-/** A request that takes longer does not hold up the others. */
-const SLOW_MS = 1_000;
-
-/**
- * When it is tried whether there is more, after the window began: about 20 % later each time, and at the end of windows
- * of usual lengths.
- */
-const PROBE_AGES_MS = [1, 2, 3, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60].map((s) => s * 1_000);
-const LATE_PROBE_MS = 10_000;
+import { RateLimit, type Reply } from './rateLimit';
 
 /** The longest wait for the rate limit. The limit is one per minute, so more would be of no use. */
-export const MAX_WAIT_MS = 2 * MINUTE_MS;
+export const MAX_WAIT_MS = 2 * 60_000;
 
-/** A longer `Retry-After` could hold up the key for years. */
-const MAX_HOLD_MS = 60 * MINUTE_MS;
-
-/** What a request says about the rate limit. */
-export interface Reply {
-	/** `rejected`: by the rate limit. `none`: there was no response, or none of the service itself. */
-	kind: 'served' | 'rejected' | 'none';
-	/** `X-RateLimit-Remaining` */
-	remaining?: number;
-	retryAfterMs?: number;
+/** How long a request may wait for its turn, which is as soon as possible if nothing is set. */
+interface Wait {
+	/** A pause before another attempt. */
+	notBefore?: number;
+	/** A turn that certainly comes later is not waited for. */
+	deadline?: number;
+	/** Why the run sends no more, once it does not. */
+	end?: () => Failure | undefined;
 }
 
-interface Waiter {
-	deadline: number;
+interface Waiter extends Wait {
 	settle: (turn: number | Failure) => void;
 }
 
-/**
- * Decides when the requests of this process with the same key may be sent, first come, first served:
- * 1. `Retry-After` holds back all of them.
- * 2. The plan's requests in a minute are a ceiling.
- * 3. If nothing is left, one at a time tries whether there is more, at growing intervals.
- * 4. If something is left, a quarter of it may be in flight.
- * 5. Without the header, there is no other limit, but after a rejection one may be in flight, and one more with each
- *    response. Otherwise a token bucket would reject nine in ten requests.
- * 6. Before the first response, one may be in flight.
- * 7. If those in flight take a second, one more may be sent. Otherwise a workflow that runs for five minutes would hold
- *    up all others.
- */
+/** Where the requests of this process with the same key wait until the rate limit allows them, first come, first served. */
 export class Pace {
+	private readonly limit: RateLimit;
 	private readonly waiting = new Set<Waiter>();
-	private inFlight = 0;
-	/** When the last requests were sent: a ring with a place for each request of a minute. */
-	private readonly sentTimes: number[] = [];
-	private sentCount = 0;
-	private lastSentAt = -Infinity;
-	private respondedAt = -Infinity;
-	private holdUntil = -Infinity;
-	/** Infinite without the header. 0 after a rejection. */
-	private left = Infinity;
-	private leftReadAt = -Infinity;
-	private maxInFlight = Infinity;
-	/** When the first response of the present window came. */
-	private windowAt = -Infinity;
-	private probeAt = -Infinity;
 	/** When it is looked at again. */
 	private alarmAt = Infinity;
 
 	constructor(
-		private readonly perMinute: number,
+		perMinute: number,
 		private readonly clock: Clock,
-	) {}
+	) {
+		this.limit = new RateLimit(perMinute);
+	}
 
 	/**
 	 * Waits until a request may be sent. Then it must be sent at once, and recorded.
 	 * @returns the time, or why the request is not sent
 	 */
-	async turn(signal?: AbortSignal, deadline = Infinity): Promise<number | Failure> {
-		return await new Promise((resolve) => {
-			const cancel = () => waiter.settle({ cause: 'cancelled' });
-			const waiter: Waiter = {
-				deadline,
-				settle: (turn) => {
-					this.waiting.delete(waiter);
-					signal?.removeEventListener('abort', cancel);
-					resolve(turn);
-				},
-			};
-			if (signal?.aborted) return cancel();
-
-			signal?.addEventListener('abort', cancel);
-			this.waiting.add(waiter);
+	async turn(wait: Wait = {}): Promise<number | Failure> {
+		return await new Promise((settle) => {
+			this.waiting.add({ ...wait, settle });
 			this.advance();
 		});
 	}
 
 	/** @param sentAt what `turn` has returned */
-	record(sentAt: number, { kind, remaining = Infinity, retryAfterMs = 0 }: Reply): void {
-		const now = this.clock.now();
-		this.inFlight -= 1;
-		this.holdUntil = Math.max(this.holdUntil, now + Math.min(retryAfterMs, MAX_HOLD_MS));
-
-		if (kind !== 'none') {
-			if (!this.isKnown(now)) this.windowAt = now;
-			this.respondedAt = now;
-		}
-		if (kind === 'served') {
-			this.maxInFlight += 1;
-			// Responses overtake each other: a lower value counts, a higher one only of a request that was sent later.
-			if (remaining < this.left || sentAt >= this.leftReadAt) this.setLeft(remaining, now);
-		}
-		if (kind === 'rejected') {
-			// The header did not announce it.
-			if (remaining > 0) this.maxInFlight = 1;
-			this.setLeft(0, now);
-		}
+	record(sentAt: number, reply: Reply): void {
+		this.limit.ended(this.clock.now(), sentAt, reply);
 		this.advance();
 	}
 
-	private setLeft(left: number, now: number): void {
-		const before = this.left;
-		this.left = left;
-		this.leftReadAt = now;
-		if (left > before) this.windowAt = now;
-		if (left === 0 && before > 0) this.scheduleProbe(now);
-	}
-
-	private scheduleProbe(now: number): void {
-		const age = now - this.windowAt;
-		const next = PROBE_AGES_MS.find((each) => each > age) ?? age + LATE_PROBE_MS;
-		this.probeAt = this.windowAt + next;
-	}
-
-	/** Lets those send who may, and looks again when the next one may. */
-	private advance(): void {
+	/** Ends the waits that are over, and looks again when the next one may be. */
+	advance(): void {
 		const now = this.clock.now();
-		const holdMs = this.holdUntil - now;
-		let nextAt = this.nextAt(now);
-
-		for (const { deadline, settle } of this.waiting) {
-			if (nextAt <= now) {
-				settle(this.send(now));
-				nextAt = this.nextAt(now);
-			} else if (holdMs > MAX_WAIT_MS) settle({ cause: 'onHold', retryAfterMs: holdMs });
-			else if (nextAt > deadline) settle({ cause: 'rateLimited' });
+		let nextAt = Infinity;
+		for (const waiter of this.waiting) {
+			const turn = this.turnOf(waiter, now);
+			if (typeof turn === 'number' && turn > now) {
+				nextAt = Math.min(nextAt, turn);
+				continue;
+			}
+			if (turn === now) this.limit.sent(now);
+			this.waiting.delete(waiter);
+			waiter.settle(turn);
 		}
-		if (this.waiting.size > 0) this.setAlarm(nextAt, now);
+		if (this.waiting.size > 0) void this.setAlarm(nextAt, now);
 	}
 
-	private nextAt(now: number): number {
-		// Rules 1 and 2
-		const oldest = this.sentTimes[this.sentCount % this.perMinute] ?? -Infinity;
-		const earliest = Math.max(now, this.holdUntil, oldest + PLAN_MS);
-		// Rule 3
-		if (this.left === 0 && this.isKnown(now)) return Math.max(earliest, this.probeAt);
-		// Rules 4 to 6
-		if (this.inFlight < this.allowedInFlight(now)) return earliest;
-		// Rule 7
-		return Math.max(earliest, this.lastSentAt + SLOW_MS);
+	/** When the request may be sent, or why it is not sent. */
+	private turnOf(
+		{ notBefore = -Infinity, deadline = Infinity, end }: Waiter,
+		now: number,
+	): number | Failure {
+		const ended = end?.();
+		if (ended) return ended;
+
+		const nextAt = this.limit.nextAt(now);
+		// Only `Retry-After` asks for so long.
+		if (nextAt - now > MAX_WAIT_MS) return { cause: 'onHold', retryAfterMs: nextAt - now };
+		const turn = Math.max(notBefore, nextAt);
+		return turn > deadline ? { cause: 'rateLimited' } : turn;
 	}
 
-	/** Whether a response of the last minute says how much is left. */
-	private isKnown(now: number): boolean {
-		return now - this.respondedAt <= MINUTE_MS;
-	}
-
-	private allowedInFlight(now: number): number {
-		if (!this.isKnown(now)) return 1;
-		return Math.min(Math.ceil(this.left * IN_FLIGHT_SHARE), this.maxInFlight);
-	}
-
-	private send(now: number): number {
-		this.inFlight += 1;
-		this.lastSentAt = now;
-		this.sentTimes[this.sentCount % this.perMinute] = now;
-		this.sentCount += 1;
-		if (this.left === 0) this.scheduleProbe(now);
-		return now;
-	}
-
-	private setAlarm(at: number, now: number): void {
+	private async setAlarm(at: number, now: number): Promise<void> {
 		if (this.alarmAt <= at) return;
 		this.alarmAt = at;
-		const ring = () => {
-			// An alarm that was set for an earlier time has replaced this one.
-			if (this.alarmAt !== at) return;
-			this.alarmAt = Infinity;
-			this.advance();
-		};
-		void this.clock.sleep(at - now).then(ring);
+		await this.clock.sleep(at - now);
+		// An alarm that was set for an earlier time has replaced this one.
+		if (this.alarmAt !== at) return;
+		this.alarmAt = Infinity;
+		this.advance();
 	}
 }
 

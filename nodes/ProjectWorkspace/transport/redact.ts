@@ -2,24 +2,29 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { isObject } from '../records/value';
 import { cleanApiKey, cleanSecret, MIN_SECRET_BYTES } from './credential';
-import { headerRows } from './headers';
+import { headerRows } from './additionalHeaders';
 import type { Hide, Redactor } from './types';
+
+interface Secret {
+	/** What is shown in its place. */
+	name: string;
+	text: string;
+}
 
 /** For everything that leaves the node. A text is cut after this, as the beginning of a secret is not recognized. */
 export function redactorOf(credential: ICredentialDataDecryptedObject): Redactor {
 	const { apiKey, signingSecret, previousSigningSecret, headers } = credential;
-	const secrets = [
+	const secrets: Secret[] = [
 		{ name: 'API key', text: cleanApiKey(apiKey) },
 		{ name: 'signing secret', text: signingText(signingSecret) },
 		{ name: 'signing secret', text: signingText(previousSigningSecret) },
 	];
-	const ofHeaders = headerRows(headers).flatMap(({ name, value }) =>
-		// As it is, and without the scheme of `Basic …`.
-		[value, value.slice(value.lastIndexOf(' ') + 1)].map((text) => ({
-			name: `header ${name}`,
-			text,
-		})),
-	);
+	const ofHeaders: Secret[] = [];
+	for (const { name, value } of headerRows(headers)) {
+		// Without the scheme of `Basic …` as well.
+		const token = value.slice(value.lastIndexOf(' ') + 1);
+		for (const text of [value, token]) ofHeaders.push({ name: `header ${name}`, text });
+	}
 	return { inRecords: hiding(secrets), inMessages: hiding([...secrets, ...ofHeaders]) };
 }
 
@@ -33,21 +38,19 @@ const signingText = (pasted: unknown): string =>
 export const hasPlaceholder = (text: string): boolean =>
 	/\[(API key|signing secret|header [^ ]+) hidden\]/.test(text);
 
-interface Secret {
-	name: string;
-	text: string;
-}
-
-function hiding(secrets: Secret[]): Hide {
+function hiding(secrets: readonly Secret[]): Hide {
 	const forms = secrets
 		.filter(({ text }) => Buffer.byteLength(text) >= MIN_SECRET_BYTES)
-		.flatMap(({ name, text }) => formsOf(text).map((form) => ({ name, form })))
+		.flatMap(formsOf)
 		// The longest first, as it may contain another.
-		.sort((a, b) => b.form.length - a.form.length);
-	const inJson = forms.map(({ form }) => JSON.stringify(form).slice(1, -1));
+		.sort((a, b) => b.text.length - a.text.length);
+	const inJson = forms.map(({ text }) => JSON.stringify(text).slice(1, -1));
 
-	const hideText = (text: string): string =>
-		forms.reduce((shown, { name, form }) => shown.replaceAll(form, `[${name} hidden]`), text);
+	const hideText = (text: string): string => {
+		let shown = text;
+		for (const form of forms) shown = shown.replaceAll(form.text, `[${form.name} hidden]`);
+		return shown;
+	};
 
 	const hideAll = (value: unknown): unknown => {
 		if (typeof value === 'string') return hideText(value);
@@ -66,8 +69,9 @@ function hiding(secrets: Secret[]): Hide {
 }
 
 /** A secret as it is written, and percent-encoded. */
-function formsOf(secret: string): string[] {
+function formsOf({ name, text }: Secret): Secret[] {
 	// Half a character cannot be encoded.
-	const encoded = encodeURIComponent(Buffer.from(secret).toString());
-	return [secret, encoded, encoded.replace(/%../g, (byte) => byte.toLowerCase())];
+	const encoded = encodeURIComponent(Buffer.from(text).toString());
+	const inSmallHex = encoded.replace(/%../g, (byte) => byte.toLowerCase());
+	return [text, encoded, inSmallHex].map((form) => ({ name, text: form }));
 }

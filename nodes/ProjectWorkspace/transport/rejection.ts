@@ -81,68 +81,67 @@ const MAX_FAULTS = 50;
 
 /** Reads the body of a response that is an error. */
 export function readRejection(body: unknown): Rejection {
-	const texts = new Set(faultsIn(body, '', false));
-	const message = [...texts].slice(0, MAX_FAULTS).join('; ');
+	const faults = new Set(faultsIn(body, ''));
+	const message = [...faults].slice(0, MAX_FAULTS).join('; ');
 	return { code: codeIn(body, message), message: message || undefined };
 }
 
 /**
- * All that is wrong, each with the field at fault in front.
+ * What is wrong by an error, a list of errors or a text, each with the field at fault in front.
  * @param field the path of the field that the value is about; empty if it is about none
- * @param isByField whether the names in an object may be those of fields
  */
-function faultsIn(value: unknown, field: string, isByField: boolean): string[] {
-	if (Array.isArray(value)) {
-		return value.flatMap((each) => faultsIn(each, field, false));
-	}
-	if (isObject(value)) {
-		// Mongoose: `{"title": {"message": "is required", "kind": "required"}}`
-		const isError = !isByField || textUnder(value, MESSAGES) !== undefined;
-		return isError ? faultsOf(value, field) : faultsByField(Object.entries(value), field);
-	}
+function faultsIn(value: unknown, field: string): string[] {
+	if (Array.isArray(value)) return value.flatMap((each) => faultsIn(each, field));
+	if (isObject(value)) return faultsOf(value, field);
 	return isEmpty(value) || typeof value === 'boolean' ? [] : [fault(field, textOf(value))];
 }
 
 const fault = (field: string, text: string): string =>
 	field === '' ? text.trim() : `${field}: ${text.trim()}`;
 
+/** The same, where an object may have errors by field. Django: `{"email": ["is taken"], "owner": {"name": ["is too long"]}}` */
+function faultsByField(value: unknown, outer: string): string[] {
+	// Mongoose: `{"title": {"message": "is required", "kind": "required"}}`
+	const isByField = isObject(value) && textUnder(value, MESSAGES) === undefined;
+	if (!isByField) return faultsIn(value, outer);
+
+	const faults: string[] = [];
+	for (const [name, inner] of Object.entries(value)) {
+		const field = UNNAMED.includes(plainName(name)) ? outer : joined(outer, name);
+		faults.push(...faultsByField(inner, field));
+	}
+	return faults;
+}
+
 /** One error: what it says, and the errors in it. */
 function faultsOf(error: JsonObject, outer: string): string[] {
 	const field = joined(outer, namedField(error));
 	const message = textUnder(error, MESSAGES_OF_ERROR);
-	const entries = Object.entries(error);
-
-	const inner = entries
-		.filter(isContainer)
-		.flatMap(([name, value]) => faultsIn(value, field, plainName(name) !== 'error'));
-	if (message !== undefined) return [fault(field, message), ...inner];
-	if (inner.length > 0) return inner;
+	const faults = message === undefined ? [] : [fault(field, message)];
+	const others: Array<[string, unknown]> = [];
+	for (const [name, value] of Object.entries(error)) {
+		if (!isContainer(name, value)) others.push([name, value]);
+		else if (plainName(name) === 'error') faults.push(...faultsIn(value, field));
+		else faults.push(...faultsByField(value, field));
+	}
+	if (faults.length > 0) return faults;
 
 	// GitHub: `{"field": "title", "code": "missing_field"}`
 	if (field !== outer) return [fault(field, textUnder(error, ['code']) ?? 'not accepted')];
 
-	// Containers have nothing. To look again would take forever with some dozens of levels.
-	const others = entries.filter((entry) => !isContainer(entry));
-	// The texts of a record do not say what is wrong.
+	// The texts of a record do not say what is wrong. Containers have nothing: to look again would take forever with some
+	// dozens of levels.
 	const hasTexts = !isRecord(error);
 	const named = others.filter(
 		([name, value]) => isStructure(value) || (hasTexts && !isAboutResponse(name, value)),
 	);
-	return faultsByField(named, outer);
+	return faultsByField(Object.fromEntries(named), outer);
 }
 
 /** A text in `error` is a message, or the code beside one. */
-function isContainer([name, value]: [string, unknown]): boolean {
+function isContainer(name: string, value: unknown): boolean {
 	const plain = plainName(name);
 	return CONTAINERS.includes(plain) && (plain !== 'error' || isStructure(value));
-}
-
-/** Django: `{"email": ["is taken"], "owner": {"name": ["is too long"]}}` */
-function faultsByField(entries: Array<[string, unknown]>, outer: string): string[] {
-	return entries.flatMap(([name, value]) => {
-		const isUnnamed = UNNAMED.includes(plainName(name));
-		return faultsIn(value, isUnnamed ? outer : joined(outer, name), true);
-	});
 }
 
 function joined(outer: string, name: string): string {
@@ -156,7 +155,8 @@ function textUnder(error: JsonObject, names: readonly string[]): string | undefi
 	for (const [name, value] of Object.entries(error)) {
 		if (typeof value === 'string' && value.trim() !== '') texts.set(plainName(name), value);
 	}
-	return names.map((name) => texts.get(name)).find((text) => text !== undefined);
+	const name = names.find((each) => texts.has(each));
+	return name === undefined ? undefined : texts.get(name);
 }
 
 /** The name of the field that an error is about; empty if it names none. */
@@ -182,10 +182,14 @@ function codeIn(body: unknown, message: string): string | undefined {
 	const error = fieldAt(outer, 'error');
 	const [first] = [fieldAt(outer, 'errors')].flat();
 
-	const codes = [error, outer, first].flatMap((each) => CODES.map((name) => fieldAt(each, name)));
+	for (const each of [error, outer, first]) {
+		for (const name of CODES) {
+			const code = fieldAt(each, name);
+			if (isCode(code)) return textOf(code).trim();
+		}
+	}
 	// OAuth: `{"error": "invalid_token", "error_description": "It has expired"}`
-	const code = [...codes, error === message ? undefined : error].find(
-		(each) => !isEmpty(each) && !isStructure(each),
-	);
-	return code === undefined ? undefined : textOf(code).trim();
+	return isCode(error) && error !== message ? textOf(error).trim() : undefined;
 }
+
+const isCode = (value: unknown): boolean => !isEmpty(value) && !isStructure(value);

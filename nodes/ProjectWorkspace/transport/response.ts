@@ -2,18 +2,15 @@ import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
 import { saysFailed } from '../records/envelope';
 import { parseOrError } from '../records/json';
-import { textOf } from '../records/value';
+import { isObject, textOf } from '../records/value';
 import { shortened } from '../texts';
 import { causeOfStatus, type CauseName } from './causes';
-import type { Failure } from './failure';
-import { readRateLimit, responseHeaders } from './headers';
-import { readRejection } from './rejection';
-import type { ApiResponse, Hide } from './types';
+import type { Failure, Outcome } from './failure';
+import { readRejection, type Rejection } from './rejection';
+import { readRateLimit, responseHeaders } from './responseHeaders';
+import type { Hide } from './types';
 
-/** What came of one attempt. */
-export type Outcome = ApiResponse | Failure;
-
-export const isFailure = (outcome: Outcome): outcome is Failure => 'cause' in outcome;
+const MAX_MB = 64;
 
 /** What an error quotes of the service. n8n's panel shows the beginning of a long message, and the item all of it. */
 const LONGEST_MESSAGE = 800;
@@ -27,37 +24,81 @@ const LONGEST_READ = 1_000_000;
  * Reads a response: its body, or why it failed.
  * @param hide for what is quoted, because a secret that was cut could not be recognized any more
  */
-export function readResponse(
-	response: Pick<IN8nHttpFullResponse, 'statusCode' | 'headers'>,
-	text: string,
+export async function readResponse(
+	response: IN8nHttpFullResponse,
 	url: string,
 	hide: Hide,
-): Outcome {
+): Promise<Outcome> {
 	const { statusCode: status } = response;
-	const headers = responseHeaders(response.headers);
-	const value = text.trim() === '' ? undefined : parseOrError(text);
-	const isJson = !(value instanceof SyntaxError);
-	const isSuccess = status >= 200 && status < 300 && isJson;
-	const { remaining, retryAfterMs } = readRateLimit(headers);
-	if (isSuccess && !saysFailed(value)) return { status, headers, body: value, remaining };
+	const text = await readText(response.body);
+	if (text === undefined) return { cause: 'tooLarge', status, detail: `more than ${MAX_MB} MB` };
 
-	const said = isJson ? value : (pageTitle(text) ?? text);
-	const { code, message } = readRejection(text.length > LONGEST_READ ? undefined : said);
-	const quote = (words: string | undefined, longest: number): string | undefined =>
-		words && shortened(hide(words), longest);
-	const failure: Omit<Failure, 'cause'> = {
-		status,
-		isJson,
-		code: quote(code, LONGEST_CODE),
-		serviceMessage: quote(message, LONGEST_MESSAGE),
-		// Written again, because JSON may have a secret in escapes.
-		response: quote(isJson ? textOf(hide(value)) : text.trim(), LONGEST_RESPONSE),
-		remaining,
-		retryAfterMs,
+	const headers = responseHeaders(response.headers);
+	const limit = readRateLimit(headers);
+	const body = text.trim() === '' ? undefined : parseOrError(text);
+	const isJson = !(body instanceof SyntaxError);
+	const isSuccess = status >= 200 && status < 300;
+	if (isSuccess && isJson && !saysFailed(body)) {
+		return { status, headers, body, remaining: limit.remaining };
+	}
+
+	const failure = { status, isJson, ...quotes(hide(isJson ? body : text.trim())), ...limit };
+	if (status >= 300 && status < 400) {
+		return { ...failure, ...redirection(url, headers.location, hide) };
+	}
+	return { ...failure, cause: causeOf(failure) };
+}
+
+/** @returns undefined if it is too large; the rest is not read then */
+async function readText(body: unknown): Promise<string | undefined> {
+	// No stream if n8n mocks the request.
+	if (!isStream(body)) return textOf(body);
+
+	const parts: Buffer[] = [];
+	let bytes = 0;
+	for await (const part of body) {
+		bytes += part.length;
+		if (bytes > MAX_MB * 1024 * 1024) return undefined;
+		parts.push(part);
+	}
+	return Buffer.concat(parts).toString();
+}
+
+const isStream = (body: unknown): body is AsyncIterable<Buffer> =>
+	isObject(body) && Symbol.asyncIterator in body;
+
+/** What an error quotes of a response. */
+function quotes(said: unknown): Pick<Failure, 'code' | 'serviceMessage' | 'response'> {
+	// Not the text that came, because JSON may have a secret in escapes.
+	const response = textOf(said);
+	const words = typeof said === 'string' ? (pageTitle(said) ?? said) : said;
+	const { code, message }: Rejection = response.length > LONGEST_READ ? {} : readRejection(words);
+	return {
+		code: code && shortened(code, LONGEST_CODE),
+		serviceMessage: message && shortened(message, LONGEST_MESSAGE),
+		response: shortened(response, LONGEST_RESPONSE),
 	};
-	const cause = causeByWords(failure) ?? causeOfStatus(status);
-	const target = cause === 'redirected' ? targetOf(headers.location, url) : {};
-	return { cause, ...failure, ...target };
+}
+
+/** The title of a web page, such as that of nginx: `502 Bad Gateway`. */
+const pageTitle = (html: string): string | undefined =>
+	/<title[^<>]{0,100}>([^<]*)/i.exec(html)?.[1]?.trim();
+
+/** Where a redirect leads, which says what to change. */
+function redirection(
+	url: string,
+	location: string | undefined,
+	hide: Hide,
+): Pick<Failure, 'cause' | 'detail'> {
+	if (location === undefined || !URL.canParse(location, url)) return { cause: 'redirected' };
+	const from = new URL(url);
+	const to = new URL(location, url);
+	// Without the query, which may contain secrets.
+	const detail = hide(`to ${to.origin}${to.pathname}`);
+
+	if (to.host !== from.host) return { cause: 'redirected', detail };
+	if (to.protocol === from.protocol) return { cause: 'redirectedWithinHost', detail };
+	return { cause: to.protocol === 'https:' ? 'plainHttp' : 'redirected', detail };
 }
 
 /** How services say that the rate limit was reached. */
@@ -71,35 +112,13 @@ const NOT_FOR_THIS =
 	/\b(team|workspace|organi[sz]ation|project|task|workflow|space|folder|list|board|record|resource|permission)/i;
 const ABOUT_KEY = /\b(key|token|credential|bearer|login|log in|password)/i;
 
-/** The cause, if the status alone does not say it. */
-function causeByWords({
-	status = 0,
-	isJson,
-	code,
-	serviceMessage,
-	remaining,
-}: Omit<Failure, 'cause'>): CauseName | undefined {
+/** The cause, of which the status alone does not always tell enough. */
+function causeOf(failure: Omit<Failure, 'cause'>): CauseName {
+	const { status = 0, isJson, code, serviceMessage, remaining } = failure;
 	const words = `${code} ${serviceMessage}`;
-	if (status < 300 && !isJson) return 'notJson';
+	if (status < 300) return isJson ? 'errorInSuccess' : 'notJson';
 	if (status === 400 && PLAIN_HTTP.test(words)) return 'plainHttp';
 	if (status === 401 && NOT_FOR_THIS.test(words) && !ABOUT_KEY.test(words)) return 'forbidden';
 	if (status === 403 && remaining === 0 && RATE_LIMIT.test(words)) return 'rateLimited';
-	return undefined;
+	return causeOfStatus(status);
 }
-
-/** Where a redirect leads. Within the host, another cause says what to change. */
-function targetOf(location: string | undefined, url: string): Partial<Failure> {
-	if (location === undefined || !URL.canParse(location, url)) return {};
-	const from = new URL(url);
-	const to = new URL(location, url);
-	// Without the query, which may contain secrets.
-	const detail = `to ${to.origin}${to.pathname}`;
-
-	if (to.host !== from.host) return { detail };
-	if (to.protocol === from.protocol) return { detail, cause: 'redirectedWithinHost' };
-	return to.protocol === 'https:' ? { detail, cause: 'plainHttp' } : { detail };
-}
-
-/** The title of a web page, such as that of nginx: `502 Bad Gateway`. */
-const pageTitle = (html: string): string | undefined =>
-	/<title[^<>]{0,100}>([^<]*)/i.exec(html)?.[1]?.trim();

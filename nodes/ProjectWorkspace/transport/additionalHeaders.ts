@@ -1,0 +1,62 @@
+import { UserError } from '../errors';
+
+/** Set by the node, about the connection, or the same for every request where each must have its own. */
+const RESERVED = new Set([
+	'__proto__',
+	'accept',
+	'accept-encoding',
+	'authorization',
+	'connection',
+	'cookie',
+	'host',
+	'idempotency-key',
+	'transfer-encoding',
+	'x-idempotency-key',
+]);
+
+/** About the body, a proxy, or a condition for one change. */
+const RESERVED_PREFIX = /^(content|proxy|if)-/;
+
+/** A token (RFC 9110, section 5.6.2). */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+
+const PRINTABLE = /^[\x20-\x7e]+$/;
+
+interface HeaderRow {
+	name: string;
+	value: string;
+}
+
+/** The rows of 'Additional Headers' in the credential that are filled in. */
+export function headerRows(collection: unknown): HeaderRow[] {
+	// The editor saves it like this, and expressions can yield values of any type.
+	const { header = [] } = (collection ?? {}) as { header?: Array<Partial<HeaderRow>> };
+	const rows: HeaderRow[] = [];
+	for (const row of [header].flat()) {
+		const name = String(row.name ?? '').trim();
+		const value = String(row.value ?? '').trim();
+		if (name !== '' || value !== '') rows.push({ name, value });
+	}
+	return rows;
+}
+
+/** @throws UserError for the first row that cannot be sent */
+export function readHeaders(collection: unknown): Record<string, string> {
+	const headers = new Map<string, string>();
+	for (const { name, value } of headerRows(collection)) {
+		const key = name.toLowerCase();
+		const canBeSet = TOKEN.test(name) && !RESERVED.has(key) && !RESERVED_PREFIX.test(key);
+		// The number of the row, because a key or a whole header may have been pasted as a name.
+		const row = headers.size + 1;
+		if (!canBeSet || headers.has(key)) throw badHeader(row, 'name');
+		if (!PRINTABLE.test(value)) throw badHeader(row, 'value');
+		headers.set(key, value);
+	}
+	return Object.fromEntries(headers);
+}
+
+const badHeader = (row: number, part: 'name' | 'value'): UserError =>
+	new UserError(
+		`The header in row ${row} of 'Additional Headers' has a ${part} that cannot be sent`,
+		'Change it in the credential, or remove the row. Each header can be set once, with plain ASCII text. Headers about the connection, the body or a single request (such as Host, Authorization or Idempotency-Key) cannot be set.',
+	);

@@ -1,0 +1,52 @@
+/** Where requests go: an address is built from the base URL, or is a link of the service at its origin. */
+import { UserError } from '../errors';
+import type { Failure } from './failure';
+import type { ApiRequest } from './types';
+
+/** `https://host/path/v1`: with the version at its end, without a slash after it. */
+export function readBaseUrl(text: string): string {
+	if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) {
+		throw badBaseUrl('must be a full URL, e.g. https://api.example.com/v1');
+	}
+
+	const { origin, username, password, pathname } = new URL(text);
+	if (username !== '' || password !== '' || /[?#]/.test(text)) {
+		throw badBaseUrl('must not contain a username, a password, ? or #');
+	}
+
+	const path = pathname.replace(/\/+/g, '/').replace(/\/$/, '');
+	const beforeVersion = path.replace(/\/v1$/i, '');
+	// Not quoted, because a key may be in it.
+	if (/\/v\d+(\/|$)/i.test(beforeVersion)) throw badBaseUrl('must end with /v1');
+	return `${origin}${beforeVersion}/v1`;
+}
+
+const badBaseUrl = (reason: string): UserError =>
+	new UserError(
+		`'Base URL' ${reason}`,
+		"Change 'Base URL' in the credential. The node adds the rest of the path and authenticates with the API key.",
+	);
+
+/** Below the base URL, or a link of the service. */
+export function urlOf(baseUrl: string, { path, query, url }: ApiRequest): string {
+	if (url !== undefined) return url;
+
+	const pairs: string[] = [];
+	for (const [name, value] of Object.entries(query)) {
+		pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+	}
+	return `${baseUrl}${path}${pairs.length > 0 ? '?' : ''}${pairs.join('&')}`;
+}
+
+/** The key is only sent to the origin of the base URL. */
+export function refusalOf(url: string, baseUrl: string): Failure | undefined {
+	const { origin, username, password } = new URL(url);
+	const hasLogin = `${username}${password}` !== '';
+	if (origin === new URL(baseUrl).origin && !hasLogin) return undefined;
+	const detail = hasLogin ? 'it contains a username or password' : `it leads to ${origin}`;
+	return { cause: 'otherOrigin', detail };
+}
+
+/** 127.0.0.0/8, ::1, and `localhost` with its subdomains (RFC 6761). */
+export const isLoopback = (url: string): boolean =>
+	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(new URL(url).hostname);
