@@ -21,6 +21,11 @@ test.each(SIZE)('%s is the number of records on a page', (path) => {
 	expect(infoOf(fields as object).size).toBe(7);
 });
 
+test('a value that cannot be written as a text is neither a flag nor a next page', () => {
+	const odd = { toString: 1 };
+	expect(infoOf({ has_more: odd, next_cursor: odd }).says).toBeUndefined();
+});
+
 test('of a response with 20,000 fields a thousand are read', () => {
 	let read = 0;
 	const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`f${at}`, []]));

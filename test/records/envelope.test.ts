@@ -160,6 +160,7 @@ test.each<[boolean, unknown]>([
 	[false, { status: 0, message: 'ok' }],
 	[false, { status: 'queued', result: null }],
 	[false, [{ error: 'in a record' }]],
+	[false, { status: { toString: 1 } }],
 	[false, 'a text'],
 ])('an error with a success status: %p %j', (isError, body) => {
 	expect(saysFailed(body)).toBe(isError);

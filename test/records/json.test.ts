@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { nameGivenTwice, parseJson } from '../../nodes/ProjectWorkspace/records/json';
+import { nameGivenTwice, parseJson, parseOrError } from '../../nodes/ProjectWorkspace/records/json';
 
 test.each([
 	['{"id":9007199254740993}', { id: '9007199254740993' }],
@@ -45,6 +45,10 @@ test.each([
 	'undefined',
 ])('%j is not JSON', (text) => {
 	expect(() => parseJson(text)).toThrow(SyntaxError);
+});
+
+test('more digits in a row than can be read are no JSON', () => {
+	expect(parseOrError('1'.repeat(8_000_000))).toBeInstanceOf(SyntaxError);
 });
 
 test('at most 200 levels are read', () => {

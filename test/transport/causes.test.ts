@@ -282,6 +282,14 @@ test('what is quoted of the service is cut after secrets are hidden, wherever th
 	}
 });
 
+test('a secret with slashes is hidden where it is the path of a field at fault', async () => {
+	const hide = redactorOf({ signingSecret: 'MfKQ9r8/YqrTwjU' }).inMessages;
+	const body = { errors: [{ field: 'MfKQ9r8/YqrTwjU', code: 'bad' }] };
+	expect(await failureOf(422, body, { hide })).toMatchObject({
+		serviceMessage: '[signing secret hidden]: bad',
+	});
+});
+
 test('the body of a rejection is kept, up to 4,000 characters', async () => {
 	expect(await failureOf(400, { a: 1 })).toMatchObject({ response: '{"a":1}' });
 	expect(await failureOf(500, '<p>Sorry</p>')).toMatchObject({ response: '<p>Sorry</p>' });

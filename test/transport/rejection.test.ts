@@ -156,3 +156,8 @@ test('errors in errors of a hundred levels without a message say nothing', () =>
 	const body: unknown = JSON.parse(`${'{"errors":['.repeat(100)}${']}'.repeat(100)}`);
 	expect(readRejection(body)).toEqual({});
 });
+
+test('the path of a field at fault has at most 200 characters', () => {
+	const { message } = readRejection({ errors: { ['n'.repeat(9_000)]: { due: 'No' } } });
+	expect(message).toBe(`${'n'.repeat(199)}…: No`);
+});

@@ -28,7 +28,7 @@ export interface Limits {
 }
 
 /** Fields are not documented, so they are those of the first page of records. */
-export const SAMPLE: Limits = { maxPages: 1, limit: 10_000 };
+export const SAMPLE: Limits = { maxPages: 1, limit: 1_000 };
 
 /** What the editor shows of a list. */
 export interface ShownList {

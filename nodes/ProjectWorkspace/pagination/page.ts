@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, UserError } from '../errors';
-
 import { RESOURCE_WORDS } from '../records/fields';
+import { isStructure } from '../records/value';
 import type { ResourceName } from '../resources';
 import { urlOf } from '../transport/address';
 import type { ApiRequest, ApiResponse, Client, ListSettings } from '../transport/types';
@@ -132,7 +132,9 @@ function readFlags(
 	nextValues: readonly NextValue[],
 ): PageInfo['says'] {
 	const has = (names: readonly string[], ...flags: string[]): boolean =>
-		fieldsNamed(fields, names).some(({ value }) => flags.includes(String(value).toLowerCase()));
+		fieldsNamed(fields, names).some(
+			({ value }) => !isStructure(value) && flags.includes(String(value).toLowerCase()),
+		);
 
 	// PHP may write 1 and 0. In another place, such as `last_page`, these are numbers.
 	if (has(MORE, 'true', '1') || has(END, 'false')) return 'more';

@@ -16,15 +16,17 @@ export interface ResponseField {
 	value: unknown;
 }
 
+/** A name of a megabyte would be read again for each field in it. */
+const LONGEST_NAME = 200;
+
 export const fieldOf = (path: readonly string[], value: unknown): ResponseField => ({
 	path,
-	plainPath: ['', ...path.map(plainName)].join('.'),
+	plainPath: ['', ...path.map((key) => plainName(key.slice(0, LONGEST_NAME)))].join('.'),
 	name: plainName(ownName(path.at(-1) ?? '')),
 	value,
 });
 
 const MAX_FIELDS = 1_000;
-
 /** The fields of an object in a field. */
 export function fieldsIn({ path, value }: ResponseField): ResponseField[] {
 	if (!isObject(value)) return [];
@@ -145,8 +147,10 @@ export const fieldsNamed = (
 ): ResponseField[] => names.flatMap((name) => fields.filter((field) => isNamed(field, name)));
 
 /** What services write in place of a next page. */
+const END_MARKERS: readonly unknown[] = [false, -1, '-1', 'null'];
+
 export const isEndMarker = (value: unknown): boolean =>
-	isEmpty(value) || value === false || String(value) === '-1' || value === 'null';
+	isEmpty(value) || END_MARKERS.includes(value);
 
 /** Headers and some services write numbers as texts. */
 export function wholeNumber(value: unknown): number | undefined {

@@ -122,6 +122,9 @@ const hasId = (value: unknown, words: readonly string[]): boolean =>
 	isObject(value) &&
 	Object.keys(value).some((name) => isIdField(name, words) && isTextOrInteger(value[name]));
 
+/** The first element of a list, or the value itself. */
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+
 /** A record, or a list of records. */
 const isContent = (value: unknown): boolean =>
 	Array.isArray(value) ? value.length > 0 && value.every(isObject) : isObject(value);
@@ -153,7 +156,7 @@ function contentIn(object: JsonObject, words: readonly string[]): Content | unde
 	// Each level is opened once: twice would take forever with some dozens of levels.
 	const value = opened(object[field], words);
 	const content: Content = { field, value };
-	const hasRecord = hasId([value].flat()[0], words);
+	const hasRecord = hasId(firstOf(value), words);
 	if (isNamedAs(words, field)) {
 		// `{"id": "req_1", "task": {"id": "t1"}}`
 		return beside.every((name) => hasRecord && isIdField(name, words)) ? content : undefined;
@@ -267,7 +270,7 @@ const FAULTS = [
 ];
 
 const isFailedStatus = (status: unknown): boolean =>
-	/^(false|error|fail|failed|failure)$/i.test(textOf(status)) || Number(status) >= 400;
+	/^(false|error|fail|failed|failure)$/i.test(textOf(status)) || Number(textOf(status)) >= 400;
 
 /** Whether a field says that something failed. */
 const isFilled = (value: unknown): boolean =>

@@ -26,7 +26,8 @@ export function parseOrError(text: string): unknown {
 	try {
 		return parseJson(text);
 	} catch (error) {
-		return error;
+		// Millions of digits in a row are a RangeError.
+		return error instanceof SyntaxError ? error : new SyntaxError(String(error));
 	}
 }
 

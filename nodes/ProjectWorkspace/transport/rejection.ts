@@ -5,6 +5,7 @@
 import { isAboutResponse } from '../records/envelope';
 import { isRecord, plainName } from '../records/fields';
 import { fieldAt, isEmpty, isObject, isStructure, textOf, type JsonObject } from '../records/value';
+import { shortened } from '../texts';
 
 /** The service's own words. */
 export interface Rejection {
@@ -144,9 +145,12 @@ function isContainer(name: string, value: unknown): boolean {
 	return CONTAINERS.includes(plain) && (plain !== 'error' || isStructure(value));
 }
 
+/** No field has a longer path. Without a limit, each of a thousand faults could repeat a name of a megabyte. */
+const LONGEST_PATH = 200;
+
 function joined(outer: string, name: string): string {
-	if (outer === '' || outer === name) return name;
-	return name === '' ? outer : `${outer}.${name}`;
+	if (outer === '' || outer === name) return shortened(name, LONGEST_PATH);
+	return name === '' ? outer : shortened(`${outer}.${name}`, LONGEST_PATH);
 }
 
 /** The text under the first of these names that has one. */
