@@ -9,8 +9,6 @@ import { MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchList';
 import { carryOut } from '../../nodes/ProjectWorkspace/upsert/write';
 import { matchRequestOf } from './matchRequestOf';
 
-const list: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
-
 /** A service whose responses take some turns of the event loop each, and which rejects some writes. */
 function service(tasks: IDataObject[], turns: number[], rejected: Set<number>): Client {
 	let requests = 0;
@@ -57,9 +55,8 @@ test('items that run together leave each record once, with the values of its las
 				}));
 				const client = service(tasks, turns, new Set(rejected));
 				const lists = new MatchLists(client);
-				const opened = await lists.listFor({ resource: 'task', request: list }, ['key']);
 				const read = async ([each, title]: [string, string], at: number) => ({
-					...(await opened.locate(matchRequestOf({ key: each, title }, ['key']))),
+					...(await lists.locate(matchRequestOf({ key: each, title }, ['key']))),
 					at,
 				});
 				const results: Array<Done | ApiError> = [];

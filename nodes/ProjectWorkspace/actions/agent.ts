@@ -34,7 +34,8 @@ function firstRecords(records: readonly JsonObject[]): JsonObject[] {
 /** Says that there are more records, and how to get them. */
 function noticeOfRest({ records, part }: ItemOutput, shown: number): JsonObject | undefined {
 	const left = records.length - shown;
-	const rest = left > 0 ? leftOut(left) : part?.more;
+	const leftOut = `To keep this response short, it leaves out ${countOf(left, 'more record')}.`;
+	const rest = left > 0 ? leftOut : part?.more;
 	if (rest === undefined) return undefined;
 	if (!part) return { notice: rest };
 
@@ -42,6 +43,3 @@ function noticeOfRest({ records, part }: ItemOutput, shown: number): JsonObject 
 	const next = `Continue with 'Skip' set to ${cursor} if this tool has it, or narrow the request.`;
 	return { notice: `${rest} ${next}`, cursor };
 }
-
-const leftOut = (records: number): string =>
-	`To keep this response short, it leaves out ${countOf(records, 'more record')}.`;

@@ -28,13 +28,12 @@ export const HIDES_NOTHING: Redactor = {
 
 /** @param thrown by anything that an item runs */
 export function itemError(thrown: unknown, hide = HIDES_NOTHING): ItemError {
-	const error =
-		thrown instanceof ApiError || thrown instanceof UserError ? thrown : unexpected(thrown);
-	const message = hide.inMessages(error.message);
+	const isKnown = thrown instanceof ApiError || thrown instanceof UserError;
+	const error = isKnown ? thrown : unexpected(thrown);
 	const description = hide.inMessages(error.description);
 	const facts: ApiError['details'] = error instanceof ApiError ? error.details : error;
 	return {
-		message,
+		message: hide.inMessages(error.message),
 		description,
 		n8nCause: facts.n8nCause,
 		details: hide.inMessages(shownFacts(facts, shortened(description))),

@@ -12,7 +12,7 @@ import { batchesOf } from '../upsert/batches';
 import { agentItems } from './agent';
 import { errorItem, itemError, nodeError, type OtherItems } from './errors';
 import { getMany } from './getMany';
-import { hintsOf, type RunFacts } from './hints';
+import { hintsOf } from './hints';
 import { ItemLoop } from './loop';
 import { isPending, runUpdate, runUpsert, writePending, type PendingItem } from './match';
 import type { ItemOutput } from './output';
@@ -26,38 +26,33 @@ interface Run {
 	readerOf: (item: number) => ParameterReader;
 	clientOf: (item: number) => Promise<Client>;
 	shared: Map<Client, SharedByItems>;
-	/** Whether one item is sent after the other. */
-	isInOrder: boolean;
-	stop: AbortController;
 	loop: ItemLoop;
+	/** The items that are written after all have been read. */
+	pending: PendingItem[];
 }
 
 /** Runs all items: pairing, hints and what an error leads to are decided here, order and stop in the loop. */
 export async function execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const run = await prepare(context);
-	await runItems(run);
-
-	// Ends what lists have requested ahead, and removes the listener that `prepare` has added.
-	run.stop.abort();
-	return [endOf(run)];
-}
-
-async function prepare(context: IExecuteFunctions): Promise<Run> {
 	const operation = chosenOperation(context);
 	const forAgent = isForAgent(context);
 	const readerOf = itemReaders(context, forAgent);
-	const isInOrder = isSentInOrder(readerOf(0));
+	// An agent needs the message, and n8n does not pass thrown errors to older agents.
+	const continues = forAgent || context.continueOnFail();
 
 	const stop = new AbortController();
 	const abort = () => stop.abort();
 	context.getExecutionCancelSignal()?.addEventListener('abort', abort, { signal: stop.signal });
 	const clientOf = await connectItems(context, stop.signal);
 
-	// An agent needs the message, and n8n does not pass thrown errors to older agents.
-	const continues = forAgent || context.continueOnFail();
-	const loop = new ItemLoop(context.getInputData().length, stop, isInOrder, continues);
 	const shared = new Map<Client, SharedByItems>();
-	return { context, operation, forAgent, readerOf, clientOf, shared, isInOrder, stop, loop };
+	const { length } = context.getInputData();
+	const loop = new ItemLoop(length, stop, isSentInOrder(readerOf(0)), continues);
+	const run: Run = { context, operation, forAgent, readerOf, clientOf, shared, loop, pending: [] };
+	await runItems(run);
+
+	// Ends what lists have requested ahead, and removes the listener.
+	stop.abort();
+	return [endOf(run)];
 }
 
 /** 'Send in Order' is about the whole run, so the first item decides. */
@@ -71,30 +66,23 @@ function isSentInOrder(first: ParameterReader): boolean {
 
 /** Items that match records are only located at first, and written when all of them have been. */
 async function runItems(run: Run): Promise<void> {
-	const { loop, stop, isInOrder } = run;
-	const pending: PendingItem[] = [];
-	const start = async (item: number): Promise<ItemOutput | undefined> => {
-		const done = await runItem(run, item);
-		if (!isPending(done)) return done;
-		pending.push(done);
-		return undefined;
-	};
+	const { loop, pending } = run;
 	const items = [...loop.outputs.keys()];
-	await loop.run(items.map((item) => ({ item, run: async () => await start(item) })));
+	await loop.run(items.map((item) => ({ item, run: async () => await runItem(run, item) })));
 
 	pending.sort((one, other) => one.run.index - other.run.index);
-	for await (const batch of batchesOf(pending, isInOrder)) {
-		if (stop.signal.aborted) return;
-		await loop.run(
-			batch.map(([each, plan]) => ({
-				item: each.run.index,
-				run: async () => await writePending(each, plan),
-			})),
-		);
+	for await (const batch of batchesOf(pending, loop.isInOrder)) {
+		if (loop.stop.signal.aborted) return;
+
+		const steps = batch.map(([each, plan]) => ({
+			item: each.run.index,
+			run: async () => await writePending(each, plan),
+		}));
+		await loop.run(steps);
 	}
 }
 
-async function runItem(run: Run, index: number): Promise<ItemOutput | PendingItem> {
+async function runItem(run: Run, index: number): Promise<ItemOutput | undefined> {
 	const { operation, forAgent } = run;
 	const client = await run.clientOf(index);
 	run.loop.hides.set(index, client.hide);
@@ -105,7 +93,11 @@ async function runItem(run: Run, index: number): Promise<ItemOutput | PendingIte
 	const options = readOptions(reader);
 	const output = readOutput(reader);
 	const itemRun: ItemRun = { index, reader, options, output, forAgent, client, shared };
-	return await runners[operation.endpoint.kind](itemRun, operation);
+	const done = await runners[operation.endpoint.kind](itemRun, operation);
+	if (!isPending(done)) return done;
+
+	run.pending.push(done);
+	return undefined;
 }
 
 type Runner = (run: ItemRun, operation: Operation) => Promise<ItemOutput | PendingItem>;
@@ -119,15 +111,20 @@ const runners: Readonly<Record<Endpoint['kind'], Runner>> = {
 };
 
 /** The items of the run with its hints, or the error that has stopped it. */
-function endOf(run: Run): INodeExecutionData[] {
-	const { context, forAgent, loop } = run;
+function endOf({ context, operation, forAgent, shared, loop }: Run): INodeExecutionData[] {
 	const { outputs, errors, stoppedBy } = loop;
 	const node = context.getNode();
+	const { parameters, retryOnFail = false, onError } = node;
 	if (stoppedBy) throw nodeError(node, stoppedBy.error, stoppedBy.item, otherItems(loop));
 
-	context.addExecutionHints(...hintsOf(outputs, factsOf(run)));
+	const isList = operation.endpoint.kind === 'list';
+	const hints = hintsOf(outputs, {
+		isRetried: operation.method !== 'GET' && retryOnFail,
+		isSameList: isList && shared.size === 1 && !hasExpression(parameters),
+	});
+	context.addExecutionHints(...hints);
 
-	const hasErrorOutput = node.onError === 'continueErrorOutput';
+	const hasErrorOutput = onError === 'continueErrorOutput';
 	const items: INodeExecutionData[] = [];
 	for (const [item, output] of outputs.entries()) {
 		const error = errors.get(item);
@@ -150,15 +147,6 @@ function otherItems({ outputs, errors, stoppedBy }: ItemLoop): OtherItems {
 		if (mayBeWritten && item !== stoppedBy?.item) others.uncertain.push(item);
 	}
 	return others;
-}
-
-function factsOf({ context, operation, shared }: Run): RunFacts {
-	const { parameters, retryOnFail } = context.getNode();
-	const isList = operation.endpoint.kind === 'list';
-	return {
-		isRetried: operation.method !== 'GET' && retryOnFail === true,
-		isSameList: isList && shared.size === 1 && !hasExpression(parameters),
-	};
 }
 
 /**

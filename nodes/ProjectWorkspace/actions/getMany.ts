@@ -5,8 +5,9 @@ import { readLimit, readSort } from '../parameters/list';
 import { readRequest } from '../parameters/request';
 import { sortRecords, type SortField } from '../records/order';
 import { shapeRecord } from '../records/shape';
-import type { Operation } from '../resources';
+import type { Operation, Resource } from '../resources';
 import { joinSentences } from '../texts';
+import type { ApiRequest } from '../transport/types';
 import type { ItemOutput } from './output';
 import type { ItemRun } from './run';
 
@@ -21,16 +22,17 @@ interface Part {
 /** Lists records: all, up to Limit, or only their number. */
 export async function getMany(run: ItemRun, operation: Operation): Promise<ItemOutput> {
 	const { reader, options, output, client, shared } = run;
+	const { resource } = operation;
 	const { request } = readRequest(reader, operation, options);
 	const limit = readLimit(reader);
 	const end = limit === undefined ? undefined : options.skip + limit;
 	const filter = readFilter(reader);
-	const part: Part = { skip: options.skip, end, sort: readSort(reader) };
+	const sort = readSort(reader);
 	// Only the whole list can be counted or sorted.
-	const isWholeNeeded = output.mode === 'count' || part.sort.length > 0;
+	const isWholeNeeded = output.mode === 'count' || sort.length > 0;
 
 	const list = await readList(client, {
-		resource: operation.resource.name,
+		resource: resource.name,
 		request,
 		limit: isWholeNeeded ? undefined : end,
 		keep: filter?.keeps,
@@ -39,54 +41,50 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	const error = errorFor(list, options.requireComplete ? 'all' : 'noGap');
 	if (error) throw error;
 
-	const shown = output.mode === 'count' ? counted(list) : shownPart(part, list, operation, run);
-	if (list.recordsRead === 0 && request.query.project_id !== undefined) {
-		shown.summary = joinSentences([shown.summary, NO_TASKS]);
-	}
-	shown.warning = joinSentences([doubtAbout(list), list.warning, ...(filter?.warnings() ?? [])]);
-	return shown;
+	const part: Part = { skip: options.skip, end, sort };
+	const shown = output.mode === 'count' ? counted(list) : shownIn(part, list, run, resource);
+	return {
+		...shown,
+		summary: joinSentences([toldOf(list), shown.part?.more, adviceOnProject(list, request)]),
+		warning: joinSentences([...doubtsAbout(list), ...(filter?.warnings() ?? [])]),
+	};
 }
 
 /** For people: an agent that asked for a project that does not exist sees that there is nothing. */
-const NO_TASKS =
-	"If there should be tasks, check the ID in 'Project': a service may also return an empty list for a project that it does not know.";
-
-function doubtAbout({ completeness }: List): string | undefined {
-	if (completeness.is !== 'unknown') return undefined;
-	return joinSentences([completeness.warning, completeness.advice]);
+function adviceOnProject({ recordsRead }: List, { query }: ApiRequest): string | undefined {
+	if (query.project_id === undefined || recordsRead > 0) return undefined;
+	return "If there should be tasks, check the ID in 'Project': a service may also return an empty list for a project that it does not know.";
 }
+
+function doubtsAbout({ completeness, warning }: List): Array<string | undefined> {
+	if (completeness.is !== 'unknown') return [warning];
+	return [completeness.warning, completeness.advice, warning];
+}
+
+const toldOf = (list: List): string => joinSentences([list.summary, saidBy(list)]);
+
+const saidBy = ({ message }: List): string | undefined =>
+	message === undefined ? undefined : `The service says: ${message}`;
 
 function counted(list: List): ItemOutput {
 	const complete = list.completeness.is === 'complete';
-	const records = [{ count: list.records.length, complete }];
-	return { records, summary: summaryOf(list), notice: serviceMessage(list) };
+	return { records: [{ count: list.records.length, complete }], notice: saidBy(list) };
 }
 
-const summaryOf = (list: List): string => joinSentences([list.summary, serviceMessage(list)]);
-
-const serviceMessage = ({ message }: List): string | undefined =>
-	message === undefined ? undefined : `The service says: ${message}`;
-
 /** The records in the order, number and form that the person asked for. */
-function shownPart(
+function shownIn(
 	{ skip, end, sort }: Part,
 	list: List,
-	{ resource }: Operation,
 	{ output }: ItemRun,
+	resource: Resource,
 ): ItemOutput {
 	const sorted = sort.length > 0 ? sortRecords(list.records, sort) : list.records;
 	const records = sorted.slice(skip, end).map((record) => shapeRecord(record, output));
+	const part = { skip, more: moreAfter(end, list) };
+	if (records.length > 0) return { records, part };
 
 	const after = skip > 0 ? ` after the first ${skip}` : '';
-	const summary = summaryOf(list);
-	const none = records.length === 0 ? `No ${resource.plural} found${after}. ${summary}` : undefined;
-	const more = moreAfter(end, list);
-	return {
-		records,
-		summary: joinSentences([summary, more]),
-		notice: none,
-		part: { skip, more },
-	};
+	return { records, part, notice: `No ${resource.plural} found${after}. ${toldOf(list)}` };
 }
 
 /** Says that there are, or may be, more records. */

@@ -1,18 +1,15 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { FieldNotes } from '../parameters/fields';
-import type { SavedNotes } from '../records/saved';
 import { asHtml, joinSentences, shortened } from '../texts';
+import type { WriteNotes } from '../upsert/done';
 import type { ItemOutput } from './output';
 
 /** Names of fields, by what a hint says about them. */
-export interface FieldHints extends FieldNotes, Partial<SavedNotes> {
-	/** Fields that were sent, and that no record has. */
-	nowhere?: string[];
-}
+export type FieldHints = Omit<FieldNotes, 'warning'> & Partial<WriteNotes>;
 
 /** What a hint says before the names of the fields, and what to do. */
-const FIELD_HINTS: ReadonlyArray<[keyof Omit<FieldHints, 'warning'>, string, string?]> = [
+const FIELD_HINTS: ReadonlyArray<[keyof FieldHints, string, string?]> = [
 	[
 		'omitted',
 		'Not sent, because the service sets these fields itself',
@@ -41,7 +38,7 @@ const FIELD_HINTS: ReadonlyArray<[keyof Omit<FieldHints, 'warning'>, string, str
 	],
 ];
 
-export interface RunFacts {
+interface RunFacts {
 	/** Whether n8n would run the node again after a failed item, writes included. */
 	isRetried: boolean;
 	/** Whether each item lists the same records. */

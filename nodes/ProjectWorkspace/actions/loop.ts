@@ -29,8 +29,8 @@ export class ItemLoop {
 	 */
 	constructor(
 		items: number,
-		private readonly stop: AbortController,
-		private readonly isInOrder: boolean,
+		readonly stop: AbortController,
+		readonly isInOrder: boolean,
 		private readonly continues: boolean,
 	) {
 		this.outputs = Array.from({ length: items }, () => undefined);
@@ -47,7 +47,7 @@ export class ItemLoop {
 				await this.runStep(step);
 			}
 		};
-		const workers = this.isInOrder ? 1 : MAX_AT_ONCE;
+		const workers = this.isInOrder ? 1 : Math.min(MAX_AT_ONCE, steps.length);
 		await Promise.all(Array.from({ length: workers }, work));
 	}
 

@@ -47,9 +47,7 @@ async function locate(run: ItemRun, resource: Resource, ifFound: IfFound): Promi
 	const request = readMatchRequest(run, resource, ifFound, mapped);
 
 	const lists = options.previewOnly ? shared.previewLists : shared.matchLists;
-	const listRequest = { resource: resource.name, request: requestFor(request, 'getAll').request };
-	const list = await lists.listFor(listRequest, Object.keys(request.match));
-	const located = await list.locate(request);
+	const located = await lists.locate(request);
 
 	// What its parameters do not allow is an error before anything is written.
 	const isFound = located.nearSlot === undefined;

@@ -8,8 +8,7 @@
  * list have the record?), the first update (does it keep what is not sent?) and a field that no record has (is it saved?).
  * An item is planned when its turn comes, so that all that was written and shown before counts.
  */
-import { turns } from '../transport/concurrency';
-import { inTurns } from './inTurns';
+import { inTurns, turns } from '../transport/concurrency';
 import type { LocatedItem } from './matchList';
 import { planOf, type Plan } from './plan';
 import { mustProve } from './proofs';
@@ -29,6 +28,7 @@ export async function* batchesOf<Item extends LocatedItem>(
 		for await (const item of inTurns(round, mayGoOn)) {
 			const plan = planOf(item);
 			if (mustProve(item, plan)) {
+				// The caller writes a batch before this goes on, so what it has shown counts for the rest.
 				yield batch;
 				yield [[item, plan]];
 				batch = [];

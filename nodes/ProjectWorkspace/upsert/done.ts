@@ -22,7 +22,7 @@ export interface Done extends Written {
 	notes?: WriteNotes;
 }
 
-interface WriteNotes extends SavedNotes {
+export interface WriteNotes extends SavedNotes {
 	/** Fields that were sent, and that no record has. */
 	nowhere?: string[];
 }

@@ -9,12 +9,12 @@ import { recordId, recordKey } from '../records/fields';
 import { isNear, nearForm } from '../records/near';
 import { savedKey } from '../records/same';
 import type { JsonObject } from '../records/value';
+import { inTurns } from '../transport/concurrency';
 import type { Client } from '../transport/types';
 import { EntryIndex, type Entry, type Slot } from './entryIndex';
 import { Findings } from './findings';
-import { inTurns } from './inTurns';
 import { ListedFields, ownField } from './listedFields';
-import type { MatchRequest } from './matchRequest';
+import { requestFor, type MatchRequest } from './matchRequest';
 
 /** An item that has been read, and where its record is. */
 export interface LocatedItem {
@@ -38,12 +38,15 @@ export class MatchLists {
 
 	constructor(readonly client: Client) {}
 
-	/** A list by the fields to match on. It is read once for all items. */
-	async listFor(request: ListRequest, matchOn: readonly string[]): Promise<MatchList> {
-		const key = JSON.stringify([request.request.query, matchOn]);
-		const list = this.lists.get(key) ?? this.read(request, matchOn);
+	/** Finds where the record of an item is. Its list is read once for all items. */
+	async locate(request: MatchRequest): Promise<LocatedItem> {
+		const { resource, match } = request;
+		const matchOn = Object.keys(match);
+		const listRequest = { resource: resource.name, request: requestFor(request, 'getAll').request };
+		const key = JSON.stringify([listRequest.request.query, matchOn]);
+		const list = this.lists.get(key) ?? this.read(listRequest, matchOn);
 		this.lists.set(key, list);
-		return await list;
+		return await (await list).locate(request);
 	}
 
 	private async read(request: ListRequest, matchOn: readonly string[]): Promise<MatchList> {
@@ -107,13 +110,12 @@ export class MatchList {
 
 	/** Finds where the record of an item is. Only if it is not there, the list is read again, once for all items. */
 	async locate(request: MatchRequest): Promise<LocatedItem> {
-		const slots = this.slotsOf(request);
-		if (slots.some((slot) => slot.length > 0)) return { request, list: this, slots };
+		const located: LocatedItem = { request, list: this, slots: this.slotsOf(request) };
+		if (located.slots.some((slot) => slot.length > 0)) return located;
 
 		this.searchedAgain ??= this.searchAgain();
 		await this.searchedAgain;
-		const nearSlot = this.byNearValues.slotOf(request.match);
-		return { request, list: this, slots: this.slotsOf(request), nearSlot };
+		return { ...located, nearSlot: this.byNearValues.slotOf(request.match) };
 	}
 
 	/** The slots of all combinations of the forms. */
@@ -132,20 +134,16 @@ export class MatchList {
 	private async searchAgain(): Promise<void> {
 		const again = await readForAbsent(this.lists.client, this.request, this.reading);
 		if (again !== this.reading) {
-			const known = new Set<string>();
-			for (const { record } of this.entries) known.add(this.identityOf(record));
-			await this.addListed(again.records.filter((record) => !known.has(this.identityOf(record))));
+			const keyOf = (record: JsonObject): string =>
+				recordKey(record, this.request.resource) ?? JSON.stringify(record);
+			const known = new Set(this.reading.records.map(keyOf));
+			await this.addListed(again.records.filter((record) => !known.has(keyOf(record))));
 			this.reading = again;
 		}
 
 		for await (const entry of inTurns(this.entries)) {
 			this.byNearValues.slotOf(entry.record).push(entry);
 		}
-	}
-
-	/** The ID of a record, with its parent and its type. */
-	private identityOf(record: JsonObject): string {
-		return recordKey(record, this.request.resource) ?? JSON.stringify(record);
 	}
 
 	/** Adds what this run has created: items find it by what was sent, and by what the service has made of that. */

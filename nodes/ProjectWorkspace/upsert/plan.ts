@@ -5,17 +5,8 @@ import type { Changes } from './done';
 import type { Entry } from './entryIndex';
 import type { LocatedItem, MatchList } from './matchList';
 import type { MatchRequest } from './matchRequest';
-import {
-	fieldNowhere,
-	idTwice,
-	mayExist,
-	nearlyMatches,
-	noId,
-	notCreatable,
-	nothingMatches,
-	notKnown,
-	severalMatches,
-} from './messages';
+import { nearlyMatches, rejection, severalMatches } from './messages';
+import { toProve, type ToProve } from './proofs';
 
 export interface Update {
 	is: 'update';
@@ -25,6 +16,8 @@ export interface Update {
 	/** What is sent. */
 	body: JsonObject;
 	changes: Changes;
+	/** Undefined: nothing, so that it can be sent with others. */
+	proof: ToProve | undefined;
 }
 
 /** An error: why the item is not written. */
@@ -57,28 +50,35 @@ function planAbsent(request: MatchRequest, { reading, fields }: MatchList): Plan
 	const { completeness, recordsRead } = reading;
 	const names = Object.keys(match);
 
-	const nowhere = names.find((name) => !fields.names.has(name));
+	const field = names.find((name) => !fields.names.has(name));
 	const mayBeNew = options.matchOn.length > 0 || recordsRead === 0;
-	if (nowhere !== undefined && !mayBeNew) return fieldNowhere(request, nowhere, recordsRead);
-	if (completeness.is === 'unknown') return notKnown(request, completeness);
+	if (field !== undefined && !mayBeNew) {
+		return rejection('fieldNowhere', request, { field, count: recordsRead });
+	}
+	if (completeness.is === 'unknown') {
+		const { because, warning, advice } = completeness;
+		return rejection(because === 'noList' ? because : 'notKnown', request, { warning, advice });
+	}
 
-	if (noMatch === 'stop') return nothingMatches(request);
+	if (noMatch === 'stop') return rejection('nothingMatches', request);
 	if (noMatch === 'skip') return { is: 'skip' };
 	const missing = names.find((name) => !Object.hasOwn(body.values, name));
-	return missing === undefined ? { is: 'create' } : notCreatable(request, missing);
+	if (missing === undefined) return { is: 'create' };
+	return rejection('notCreatable', request, { field: missing });
 }
 
 function planMatch(request: MatchRequest, entry: Entry, list: MatchList): Plan {
-	if (entry.state === 'uncertain') return mayExist(request);
+	if (entry.state === 'uncertain') return rejection('mayExist', request);
 
 	const changes = request.ifMatch === 'keep' ? {} : changesOf(request, entry.record, list);
 	if (Object.keys(changes).length === 0) return { is: 'unchanged', entry };
 
 	const id = entry.state === 'preview' ? '' : recordId(entry.record, request.resource.name);
-	if (id === undefined) return noId(request);
-	if (list.lists.idsTwice.has(String(id))) return idTwice(request, id);
+	if (id === undefined) return rejection('noId', request);
+	if (list.lists.idsTwice.has(String(id))) return rejection('idTwice', request, { id });
 
-	return { is: 'update', entry, id, body: updateBody(request, entry.record), changes };
+	const body = updateBody(request, entry.record);
+	return { is: 'update', entry, id, body, changes, proof: toProve(entry, body, changes, list) };
 }
 
 function changesOf(request: MatchRequest, record: JsonObject, { fields }: MatchList): Changes {
@@ -92,11 +92,8 @@ function changesOf(request: MatchRequest, record: JsonObject, { fields }: MatchL
 
 /** All values of the item, because some services need more than what changes. */
 function updateBody({ body, match, options }: MatchRequest, record: JsonObject): JsonObject {
-	const sent = new Map<string, JsonObject[string]>();
-	for (const [name, value] of Object.entries(options.sendWholeRecord ? record : {})) {
-		if (!isSetByService(name)) sent.set(name, value);
-	}
-
+	const kept = Object.entries(record).filter(([name]) => !isSetByService(name));
+	const sent = new Map(options.sendWholeRecord ? kept : []);
 	for (const [name, value] of Object.entries(body.values)) {
 		// A value that was matched on stays as it is saved, unless that is a list or an object, in whose place services take
 		// an ID.

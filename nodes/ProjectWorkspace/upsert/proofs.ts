@@ -2,37 +2,28 @@
  * What the first writes of a run have to show before others are sent: that the list has what is created, that an update
  * keeps what is not sent, and that a field which no record has is saved at all.
  */
-import type { ApiError, UserError } from '../errors';
 import { isPartOfKey, recordId } from '../records/fields';
 import { fieldsAtRisk, isEcho, isInside, isShownIfSaved } from '../records/saved';
 import { isEmpty, type JsonObject } from '../records/value';
-import type { Done } from './done';
+import type { Changes, WriteNotes } from './done';
+import type { Entry } from './entryIndex';
 import type { LocatedItem, MatchList } from './matchList';
-import { fieldsLost, notFoundAgain } from './messages';
+import { notFoundAgain, quotedNames, rejection } from './messages';
 import type { Plan, Update } from './plan';
 
 /** Whether a write goes alone, because the others depend on what it shows. */
 export function mustProve({ request, list }: LocatedItem, plan: Plan): boolean {
-	if (plan instanceof Error || request.options.previewOnly || whyNotSent(plan, list)) return false;
+	if (plan instanceof Error || request.options.previewOnly) return false;
 	if (plan.is === 'create') return !list.lists.findings.isCreationListed;
-	return plan.is === 'update' && toProve(plan, list) !== undefined;
-}
-
-/** Why a write is not sent, after what an earlier one has shown. */
-export function whyNotSent(
-	{ is }: Exclude<Plan, Error>,
-	{ lists }: MatchList,
-): ApiError | UserError | undefined {
-	const { endOfWrites, endOfCreations } = lists.findings;
-	return endOfWrites ?? (is === 'create' ? endOfCreations : undefined);
+	return plan.is === 'update' && plan.proof !== undefined;
 }
 
 /** The list must show the first new record by the values to match on. Otherwise each run would create everything again. */
 export async function proveCreation(
 	located: LocatedItem,
-	done: Done,
 	saved: JsonObject,
-): Promise<Done> {
+	notes: WriteNotes,
+): Promise<void> {
 	const { request, list } = located;
 	const { findings } = list.lists;
 	const { match, body } = request;
@@ -40,7 +31,7 @@ export async function proveCreation(
 	if (findings.isCreationListed) {
 		// Saved in another form, such as a title that was cut.
 		if (findings.isCreationEchoed && !isEchoed) throw notFoundAgain(request, saved);
-		return done;
+		return;
 	}
 
 	const { records, completeness } = await list.readOne((each) => list.recognizes(each, request));
@@ -52,10 +43,11 @@ export async function proveCreation(
 		const names = Object.keys(body.values).filter(
 			(name) => isShownIfSaved(body.values[name]) || Object.hasOwn(listed, name),
 		);
-		return noteNewFields(located, done, names, listed);
+		noteNewFields(located, names, listed, notes);
+		return;
 	}
 
-	if (completeness.is !== 'complete') return done; // the next creation has to prove it
+	if (completeness.is !== 'complete') return; // the next creation has to prove it
 	findings.endOfCreations = notFoundAgain(request, saved);
 	throw findings.endOfCreations;
 }
@@ -64,43 +56,45 @@ export async function proveCreation(
 export async function proveUpdate(
 	located: LocatedItem,
 	plan: Update,
-	done: Done,
 	saved: JsonObject,
-): Promise<Done> {
-	const { request, list } = located;
-	const proof = toProve(plan, list);
-	if (!proof) return done;
+	notes: WriteNotes,
+): Promise<void> {
+	if (!plan.proof) return;
 
-	const { mustStay, added } = proof;
+	const { request, list } = located;
+	const { mustStay, added } = plan.proof;
 	const shown = await shownAfter(plan, saved, [...mustStay, ...added], list);
-	if (!shown) return done; // the next update has to prove it
+	if (!shown) return; // the next update has to prove it
 
 	const { findings } = list.lists;
 	const lost = mustStay.filter((name) => isEmpty(shown[name]));
 	if (lost.length > 0) {
-		findings.endOfWrites = fieldsLost(request, plan.id, lost);
+		const facts = { id: plan.id, fields: quotedNames(lost) };
+		findings.endOfWrites = rejection('fieldsLost', request, facts);
 		throw findings.endOfWrites;
 	}
 	findings.keepsParent ||= mustStay.length > 0;
 	findings.keepsFields ||= !mustStay.every(isPartOfKey);
-	return noteNewFields(located, done, added, shown);
+	noteNewFields(located, added, shown, notes);
 }
 
 /** What an update has to show. */
-interface ToProve {
+export interface ToProve {
 	/** The fields that it clears if it replaces the record. */
 	mustStay: string[];
 	/** The fields that no record of the list has. */
 	added: string[];
 }
 
-function toProve(
-	{ entry, body, changes }: Update,
+export function toProve(
+	{ record }: Entry,
+	body: JsonObject,
+	changes: Changes,
 	{ fields, lists }: MatchList,
 ): ToProve | undefined {
 	const { keepsFields, keepsParent } = lists.findings;
 	const added = Object.keys(changes).filter((name) => !fields.names.has(name));
-	const atRisk = keepsFields ? [] : fieldsAtRisk(entry.record, body);
+	const atRisk = keepsFields ? [] : fieldsAtRisk(record, body);
 	const mustStay = atRisk.filter((name) => {
 		// One that no list has shown may not have been there.
 		return fields.names.has(name) && !(keepsParent && isPartOfKey(name));
@@ -130,27 +124,23 @@ async function shownAfter(
 /**
  * Notes which fields that no record of the list had are there after a write. The others are no difference for the rest of
  * the run, so that not each record is written because of them.
- * @returns what was done, with the others
  */
 function noteNewFields(
 	{ request, list }: LocatedItem,
-	done: Done,
 	names: readonly string[],
 	shown: JsonObject,
-): Done {
-	const notSaved = new Set(done.notes?.notSaved);
-	const nowhere: string[] = [];
+	notes: WriteNotes,
+): void {
+	notes.nowhere = [];
 	for (const name of names) {
 		if (list.fields.names.has(name)) continue;
 
-		notSaved.delete(name);
+		notes.notSaved = notes.notSaved.filter((each) => each !== name);
 		if (!isEmpty(shown[name]) || isInside(name, shown)) {
 			list.fields.names.add(name);
 		} else {
-			nowhere.push(name);
+			notes.nowhere.push(name);
 			list.fields.noteUnsaved(name, request);
 		}
 	}
-	const { savedOtherwise = [] } = done.notes ?? {};
-	return { ...done, notes: { notSaved: [...notSaved], savedOtherwise, nowhere } };
 }

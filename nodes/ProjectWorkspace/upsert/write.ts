@@ -7,37 +7,31 @@ import type { LocatedItem } from './matchList';
 import { requestFor } from './matchRequest';
 import { notSentBecause, withAdvice } from './messages';
 import type { Plan, Update } from './plan';
-import { proveCreation, proveUpdate, whyNotSent } from './proofs';
+import { proveCreation, proveUpdate } from './proofs';
 
 /** Does what is planned for an item. */
 export async function carryOut(located: LocatedItem, plan: Plan): Promise<Done> {
 	if (plan instanceof Error) throw plan;
 	if (plan.is === 'skip') return { result: 'skipped', records: [] };
 	if (plan.is === 'unchanged') return { result: 'unchanged', records: [plan.entry.record] };
-	if (located.request.options.previewOnly) return preview(located, plan);
 
-	const reason = whyNotSent(plan, located.list);
-	if (reason) throw notSentBecause(reason);
-	return plan.is === 'create' ? await create(located) : await update(located, plan);
-}
-
-function preview({ request, list }: LocatedItem, plan: Update | { is: 'create' }): Done {
-	if (plan.is === 'create') {
-		const { body = request.body } = requestFor(request, 'create', request.body);
-		const record = body.values;
-		list.addCreated({ record, state: 'preview' }, record);
-		return { result: 'created', records: [record], warning: list.emptyProject };
-	}
-
-	const { entry, body, changes } = plan;
-	entry.record = { ...entry.record, ...body };
-	return { result: 'updated', records: [entry.record], changes };
+	const { endOfWrites, endOfCreations } = located.list.lists.findings;
+	if (endOfWrites) throw notSentBecause(endOfWrites);
+	if (plan.is === 'update') return await update(located, plan);
+	if (endOfCreations) throw notSentBecause(endOfCreations);
+	return await create(located);
 }
 
 async function create(located: LocatedItem): Promise<Done> {
 	const { request, list } = located;
-	const creation = requestFor(request, 'create', request.body);
-	const { values: sent } = creation.body ?? request.body;
+	const { resource, body, reader, options } = request;
+	const creation = requestFor(request, 'create', body);
+	const { values: sent } = creation.body ?? body;
+	const warning = list.emptyProject;
+	if (options.previewOnly) {
+		list.addCreated({ record: sent, state: 'preview' }, sent);
+		return { result: 'created', records: [sent], warning };
+	}
 
 	const response = await list.lists.client.send(creation.request);
 	if (response instanceof ApiError) {
@@ -47,29 +41,34 @@ async function create(located: LocatedItem): Promise<Done> {
 		throw withAdvice(response, request);
 	}
 
-	const records = recordsOf(response.body, request.resource.name);
+	const records = recordsOf(response.body, resource.name);
 	const saved = onlyRecord(records);
+	const notes = compareSaved(sent, saved, Object.keys(body.values), reader.item.zone);
 	list.addCreated({ record: { ...sent, ...saved } }, sent);
-	const names = Object.keys(request.body.values);
-	const notes = compareSaved(sent, saved, names, request.reader.item.zone);
-	const done: Done = { result: 'created', records, warning: list.emptyProject, notes };
-	return await proveCreation(located, done, saved);
+	await proveCreation(located, saved, notes);
+	return { result: 'created', records, warning, notes };
 }
 
 async function update(located: LocatedItem, plan: Update): Promise<Done> {
 	const { request, list } = located;
+	const { resource, reader, options } = request;
 	const { entry, id, body: sent, changes } = plan;
-	const body = { text: JSON.stringify(sent), values: sent };
+	const record = { ...entry.record, ...sent };
+	if (options.previewOnly) {
+		entry.record = record;
+		return { result: 'updated', records: [record], changes };
+	}
 
+	const body = { text: JSON.stringify(sent), values: sent };
 	const response = await list.lists.client.send(requestFor(request, 'update', body, id).request);
 	if (response instanceof ApiError) throw response;
 
-	const records = recordsOf(response.body, request.resource.name);
-	entry.record = { ...entry.record, ...sent };
+	const records = recordsOf(response.body, resource.name);
 	const saved = onlyRecord(records);
-	const notes = compareSaved(sent, saved, Object.keys(changes), request.reader.item.zone);
-	const done: Done = { result: 'updated', records, id, changes, notes };
-	return await proveUpdate(located, plan, done, saved);
+	const notes = compareSaved(sent, saved, Object.keys(changes), reader.item.zone);
+	entry.record = record;
+	await proveUpdate(located, plan, saved, notes);
+	return { result: 'updated', records, id, changes, notes };
 }
 
 /** The record of a response. Of several, it is not known which one was written. */
