@@ -35,9 +35,12 @@ const TOUCH_N8N: readonly string[] = [
 	'transport/request.ts',
 	'webhook/duplicates.ts',
 	'webhook/execute.ts',
+	'webhook/readDelivery.ts',
 	'webhook/receive.ts',
+	'webhook/recentCredential.ts',
 	'webhook/responses.ts',
 	'webhook/setUp.ts',
+	'webhook/triggerSettings.ts',
 ];
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>

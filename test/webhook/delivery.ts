@@ -1,6 +1,7 @@
-import type { Rejection } from '../../nodes/ProjectWorkspace/webhook/rejection';
-import { verify, type Delivery, type Signature } from '../../nodes/ProjectWorkspace/webhook/verify';
-import type { SignatureSettings } from '../../nodes/ProjectWorkspace/webhook/signing';
+import type { Refusal } from '../../nodes/ProjectWorkspace/webhook/responses';
+import type { ReceivedDelivery, Signature } from '../../nodes/ProjectWorkspace/webhook/delivery';
+import type { SignatureSettings } from '../../nodes/ProjectWorkspace/webhook/signatureSettings';
+import { verify } from '../../nodes/ProjectWorkspace/webhook/verify';
 
 /** 1792567680 in seconds. */
 export const NOW = Date.parse('2026-10-21T07:28:00Z');
@@ -14,7 +15,7 @@ export function delivery(
 	signature: string | undefined,
 	extra: Headers = {},
 	body: string | Buffer = BODY,
-): Delivery {
+): ReceivedDelivery {
 	const headers = new Map(Object.entries(extra));
 	if (signature !== undefined) headers.set('x-service-signature', signature);
 	return { body: Buffer.from(body), headers };
@@ -30,9 +31,9 @@ export type Change = Partial<SignatureSettings> & { now?: number };
 
 /** The verdict: what is signed, or why it is rejected. */
 export function judge(
-	sent: Delivery,
+	sent: ReceivedDelivery,
 	{ now = NOW, ...change }: Change = {},
-): Signature | Rejection {
+): Signature | Refusal {
 	const settings = {
 		secrets: [SECRET],
 		header: 'x-service-signature',
@@ -42,7 +43,7 @@ export function judge(
 	try {
 		return verify(sent, settings, now);
 	} catch (error) {
-		return error as Rejection; // nothing else is thrown
+		return error as Refusal; // nothing else is thrown
 	}
 }
 
@@ -57,11 +58,11 @@ const REASONS: ReadonlyArray<[reason: string, message: RegExp]> = [
 	['tooLarge', /^The delivery is too large/],
 ];
 
-export const reasonOf = ({ message }: Rejection): string | undefined =>
+export const reasonOf = ({ message }: Refusal): string | undefined =>
 	REASONS.find(([, pattern]) => pattern.test(message))?.[0];
 
 /** 'accepted', or the reason why a delivery is rejected. */
-export function resultOf(sent: Delivery, change?: Change): string | undefined {
+export function resultOf(sent: ReceivedDelivery, change?: Change): string | undefined {
 	const verdict = judge(sent, change);
 	return verdict instanceof Error ? reasonOf(verdict) : 'accepted';
 }

@@ -9,13 +9,14 @@ import {
 } from '../../nodes/ProjectWorkspace/webhook/duplicates';
 import { findEvent } from '../../nodes/ProjectWorkspace/webhook/events';
 import { eventsWithKeys, type DeliveryKey } from '../../nodes/ProjectWorkspace/webhook/keys';
-import type { TriggerOptions } from '../../nodes/ProjectWorkspace/webhook/settings';
-import type { Signature } from '../../nodes/ProjectWorkspace/webhook/verify';
+import type { TriggerSettings } from '../../nodes/ProjectWorkspace/webhook/triggerSettings';
+import type { Signature } from '../../nodes/ProjectWorkspace/webhook/delivery';
 import { sha256 } from '../../nodes/ProjectWorkspace/records/value';
 import type { Headers } from './delivery';
 import { ProcessedRow } from './processedRow';
 
-const OPTIONS: TriggerOptions = {
+const SETTINGS: TriggerSettings = {
+	events: [],
 	duplicates: 'automatic',
 	duplicateField: '',
 	eventField: '',
@@ -25,13 +26,14 @@ const OPTIONS: TriggerOptions = {
 
 interface More {
 	signature?: Signature;
-	options?: Partial<TriggerOptions>;
+	trigger?: string;
+	options?: Partial<TriggerSettings>;
 }
 
 /** A delivery: its body, its headers, and what else is known of it. */
 type Sent = readonly [body: unknown, headers?: Headers, more?: More];
 
-function keyed([body, headers = {}, { signature = {}, options } = {}]: Sent) {
+function keyed([body, headers = {}, { signature = {}, trigger = 't', options } = {}]: Sent) {
 	const known = new Map(Object.entries(headers));
 	const payloads: unknown[] = Array.isArray(body) ? body : [body];
 	const events = payloads.map((payload) => ({
@@ -39,8 +41,8 @@ function keyed([body, headers = {}, { signature = {}, options } = {}]: Sent) {
 		name: findEvent(payload, '', known),
 	}));
 	const bodyHash = sha256(JSON.stringify(body));
-	const delivery = { bodyHash, headers: known, signature, payload: body };
-	return eventsWithKeys(delivery, events, { ...OPTIONS, ...options });
+	const delivery = { trigger, bodyHash, headers: known, signature, payload: body };
+	return eventsWithKeys(delivery, events, { ...SETTINGS, ...options });
 }
 
 /** Whether a delivery runs if it comes after another one, at once or more than ten minutes later. */
@@ -193,10 +195,10 @@ describe('options', () => {
 		const [one, two, three, , five] = entries;
 		const parts = keyed([entries, {}, { options }]);
 		expect(parts).toMatchObject([
-			{ id: '1', event: { payload: one } },
-			{ id: undefined, event: { payload: two } },
-			{ id: '2', event: { payload: three } },
-			{ id: undefined, event: { payload: five } },
+			{ id: '1', payload: one },
+			{ id: undefined, payload: two },
+			{ id: '2', payload: three },
+			{ id: undefined, payload: five },
 		]);
 		expect(isDuplicate([entries, {}, { options }], [[entries[2]], {}, { options }])).toBe(true);
 	});
@@ -226,26 +228,33 @@ describe('what this process remembers', () => {
 	afterEach(() => jest.restoreAllMocks());
 
 	test('is forgotten if the delivery was not accepted', () => {
-		noteKeys('t1', keys('a', 'b'));
-		expect([isNoted('t1', keys('b', 'c')), isNoted('t2', keys('b'))]).toEqual([true, false]);
-		forgetKeys('t1', keys('a', 'b'));
-		expect(isNoted('t1', keys('a', 'b'))).toBe(false);
+		noteKeys(keys('a', 'b'));
+		expect([isNoted(keys('b', 'c')), isNoted(keys('c'))]).toEqual([true, false]);
+		forgetKeys(keys('a', 'b'));
+		expect(isNoted(keys('a', 'b'))).toBe(false);
+	});
+
+	test('is kept for each trigger', () => {
+		const [one, other] = ['t1', 't2'].map((trigger) => keyed([bare, id('1'), { trigger }]));
+		noteKeys(one?.[0]?.notes ?? []);
+		const areNoted = [one, other].map((events) => isNoted(events?.[0]?.meets ?? []));
+		expect(areNoted).toEqual([true, false]);
 	});
 
 	test('counts for ten minutes without an ID and a time, and else until 100,000 others came', () => {
 		const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
 		const limited = [{ key: 'x', isLasting: false }];
-		noteKeys('t3', [...limited, ...keys('first')]);
+		noteKeys([...limited, ...keys('first')]);
 		clock.mockReturnValue(599_999);
-		expect(isNoted('t3', limited)).toBe(true);
+		expect(isNoted(limited)).toBe(true);
 		clock.mockReturnValue(600_000);
-		expect([isNoted('t3', limited), isNoted('t3', keys('first'))]).toEqual([false, true]);
+		expect([isNoted(limited), isNoted(keys('first'))]).toEqual([false, true]);
 
 		const others = Array.from({ length: 99_999 }, (_, n) => `other ${n}`);
-		noteKeys('t3', keys(...others));
-		expect(isNoted('t3', keys('first'))).toBe(true);
-		noteKeys('t3', keys('last'));
-		expect([isNoted('t3', keys('first')), isNoted('t3', keys('other 0'))]).toEqual([false, true]);
+		noteKeys(keys(...others));
+		expect(isNoted(keys('first'))).toBe(true);
+		noteKeys(keys('last'));
+		expect([isNoted(keys('first')), isNoted(keys('other 0'))]).toEqual([false, true]);
 	});
 });
 
@@ -280,7 +289,7 @@ describe("n8n's store", () => {
 			const kept = await withoutDuplicates(context, events, receivedAt);
 			return kept.map((event) => events.indexOf(event));
 		};
-		return { run, row, execution, name: `${workflow}:T` };
+		return { run, row, execution };
 	}
 
 	test('knows a delivery by any of its keys, and each event of it', async () => {
@@ -332,10 +341,10 @@ describe("n8n's store", () => {
 	});
 
 	test('has no entry for an execution of a delivery that this process has received', async () => {
-		const { run, row, name } = trigger();
-		noteKeys(name, keys('a'));
-		await run('e1', [keys('a')]);
-		expect(row.entries).toEqual([`${name} a`]);
+		const { run, row } = trigger();
+		noteKeys(keys('received here'));
+		await run('e1', [keys('received here')]);
+		expect(row.entries).toEqual(['received here']);
 	});
 
 	test('has 5,000 entries at most, and lets all run while it is away', async () => {

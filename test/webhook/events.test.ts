@@ -1,4 +1,4 @@
-import { entriesOf, findEvent } from '../../nodes/ProjectWorkspace/webhook/events';
+import { batchIn, findEvent } from '../../nodes/ProjectWorkspace/webhook/events';
 import type { Headers } from './delivery';
 
 const nameOf = (payload: unknown, headers: Headers = {}, eventField = '') =>
@@ -136,13 +136,13 @@ describe('a batch', () => {
 			undefined,
 		],
 	])('%s', (_, payload, entries) => {
-		expect(entriesOf(payload, '')).toEqual(entries);
+		expect(batchIn(payload, '')).toEqual(entries);
 	});
 
 	test('is recognized by Event Field, if it is set', () => {
 		const entries = [{ what: 'task.created' }];
-		expect(entriesOf(entries, '')).toBeUndefined();
-		expect(entriesOf(entries, 'what')).toEqual(entries);
-		expect(entriesOf([one], 'what')).toBeUndefined();
+		expect(batchIn(entries, '')).toBeUndefined();
+		expect(batchIn(entries, 'what')).toEqual(entries);
+		expect(batchIn([one], 'what')).toBeUndefined();
 	});
 });

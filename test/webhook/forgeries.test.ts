@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import type { Rejection } from '../../nodes/ProjectWorkspace/webhook/rejection';
+import type { Refusal } from '../../nodes/ProjectWorkspace/webhook/responses';
 import { BODY, delivery, judge, NOW, reasonOf, resultOf, SECRET, type Headers } from './delivery';
 import { digests as d, ID, MARKED_SECRET } from './knownAnswers';
 
@@ -79,7 +79,7 @@ const forgeries: Array<[string, string, string | undefined, Headers?, string?]> 
 ];
 
 test.each(forgeries)('rejects %s (%s)', (_, reason, signature, headers = {}, body = BODY) => {
-	const verdict = judge(delivery(signature, headers, body)) as Rejection;
+	const verdict = judge(delivery(signature, headers, body)) as Refusal;
 	expect([verdict.status, reasonOf(verdict)]).toEqual([401, reason]);
 	expect(verdict.message).not.toContain(SECRET);
 	for (const digest of Object.values(d)) expect(verdict.message).not.toContain(digest);

@@ -65,7 +65,7 @@ const options: INodeProperties = {
 				{
 					name: 'Let Through',
 					value: 'letThrough',
-					description: 'Every delivery starts the workflow',
+					description: "Every delivery starts the workflow, except duplicates by 'Duplicate Field'",
 				},
 			],
 		},

@@ -11,33 +11,64 @@ export const MAX_STORED = 5_000;
 
 const TEN_MINUTES_MS = 600_000;
 
-/** n8n's store knows no times, so a key has an entry for each two minutes in which it counts. */
 const SLOT_MS = TEN_MINUTES_MS / 5;
 const SLOTS = [0, 1, 2, 3, 4];
 
 /** The keys of all triggers, the oldest first, and until when they count, by `performance.now()`. */
 const noted = new Map<string, number>();
 
-const nameOf = (trigger: string, { key }: DeliveryKey): string => `${trigger} ${key}`;
-
 /** Whether this process has noted one of the keys. */
-export const isNoted = (trigger: string, keys: readonly DeliveryKey[]): boolean =>
-	keys.some((key) => (noted.get(nameOf(trigger, key)) ?? -Infinity) > performance.now());
+export const isNoted = (keys: readonly DeliveryKey[]): boolean =>
+	keys.some(({ key }) => (noted.get(key) ?? -Infinity) > performance.now());
 
 /** Notes them before anything starts, so that a copy that comes at the same time is recognized. */
-export function noteKeys(trigger: string, keys: readonly DeliveryKey[]): void {
+export function noteKeys(keys: readonly DeliveryKey[]): void {
 	const inTenMinutes = performance.now() + TEN_MINUTES_MS;
-	forgetKeys(trigger, keys);
-	for (const key of keys) noted.set(nameOf(trigger, key), key.isLasting ? Infinity : inTenMinutes);
+	forgetKeys(keys);
+	for (const { key, isLasting } of keys) noted.set(key, isLasting ? Infinity : inTenMinutes);
 
-	for (const name of noted.keys()) {
+	for (const key of noted.keys()) {
 		if (noted.size <= MAX_NOTED) break;
-		noted.delete(name);
+		noted.delete(key);
 	}
 }
 
-export function forgetKeys(trigger: string, keys: readonly DeliveryKey[]): void {
-	for (const key of keys) noted.delete(nameOf(trigger, key));
+export function forgetKeys(keys: readonly DeliveryKey[]): void {
+	for (const { key } of keys) noted.delete(key);
+}
+
+/** Notes the events of a delivery, and returns those that this process has not received before. */
+export function noteNewEvents<Event extends EventKeys>(
+	context: IWebhookFunctions,
+	events: readonly Event[],
+): Event[] {
+	const newEvents = events.filter(({ meets }) => !isNoted(meets));
+	noteKeys(keysToNote(events, newEvents));
+
+	// If n8n does not start the workflow, the service sends the delivery again.
+	const response = context.getResponseObject();
+	response.once('close', () => {
+		const isAccepted = response.writableFinished && response.statusCode < 300;
+		if (isAccepted) return;
+		for (const { notes } of newEvents) forgetKeys(notes);
+	});
+	return newEvents;
+}
+
+/**
+ * What is noted if some of the events are new. A duplicate may be signed anew, so the keys by which it will be met count as
+ * well; its ten minutes do not begin again.
+ */
+function keysToNote(events: readonly EventKeys[], newEvents: readonly EventKeys[]): DeliveryKey[] {
+	const areNew = new Set(newEvents);
+	const keys: DeliveryKey[] = [];
+	for (const event of events) {
+		const met = new Set(event.meets.map(({ key }) => key));
+		for (const key of event.notes) {
+			if (areNew.has(event) || (key.isLasting && met.has(key.key))) keys.push(key);
+		}
+	}
+	return keys;
 }
 
 /** The parts of its URL: in n8n 1, two triggers of a workflow may have the same node ID. */
@@ -46,20 +77,6 @@ export function triggerOf(context: IExecuteFunctions | IWebhookFunctions): strin
 	// A copied workflow may keep the rest.
 	return `${context.getWorkflow().id}:${webhookId ?? name}`;
 }
-
-const lastingOf = (keys: readonly DeliveryKey[]): DeliveryKey[] =>
-	keys.filter(({ isLasting }) => isLasting);
-
-/**
- * What is noted if some of the events are new. A duplicate may be signed anew, so the keys by which it will be met count as
- * well; its ten minutes do not begin again.
- */
-export const notesOf = (events: readonly EventKeys[], newEvents: readonly EventKeys[]) => [
-	...events.flatMap(({ meets, notes }) =>
-		lastingOf(notes).filter(({ key }) => meets.some((each) => each.key === key)),
-	),
-	...newEvents.flatMap(({ notes }) => notes),
-];
 
 /** When the last write of each trigger ends: n8n's store is read and written back, so two at once would lose one. */
 const writes = new Map<string, Promise<unknown>>();
@@ -76,7 +93,7 @@ export async function withoutDuplicates<Event extends EventKeys>(
 	if (events.every(({ notes }) => notes.length === 0)) return events;
 
 	const trigger = triggerOf(context);
-	const write = async () => await recordEvents(context, trigger, events, receivedAt);
+	const write = async () => await storeNewEvents(context, events, receivedAt);
 	const written = (writes.get(trigger) ?? Promise.resolve()).then(write, write);
 	writes.set(trigger, written);
 	try {
@@ -89,37 +106,42 @@ export async function withoutDuplicates<Event extends EventKeys>(
 }
 
 /** Stores what the events note, and returns those that are new. */
-async function recordEvents<Event extends EventKeys>(
+async function storeNewEvents<Event extends EventKeys>(
 	context: IExecuteFunctions,
-	trigger: string,
 	events: readonly Event[],
 	receivedAt: number,
 ): Promise<readonly Event[]> {
 	const slot = Math.floor(receivedAt / SLOT_MS);
-	const entriesOf = (keys: readonly DeliveryKey[]): string[] =>
-		keys.flatMap((key) => {
-			const name = nameOf(trigger, key);
-			return key.isLasting ? name : SLOTS.map((slotsAgo) => `${name} ${slot - slotsAgo}`);
-		});
+	const asked = new Set<string>();
+	for (const { meets, notes } of events) {
+		// What is met for ten minutes is asked for where it is also noted, because each removal is another write.
+		const lasting = meets.filter(({ isLasting }) => isLasting);
+		for (const entry of entriesOf([...notes, ...lasting], slot)) asked.add(entry);
+	}
 
-	// What is met for ten minutes is asked for where it is also noted, because each removal is another write.
-	const asked = events.flatMap(({ meets, notes }) => [...notes, ...lastingOf(meets)]);
 	// An execution from a queue may start over, and then finds what it has stored itself. The store is read and written
-	// as a whole, so there is no such entry where this process has received the delivery.
-	const isReceivedHere = events.some(({ notes }) => isNoted(trigger, notes));
-	const execution = isReceivedHere ? [] : [`${trigger} execution ${context.getExecutionId()}`];
-	const entries = [...new Set([...entriesOf(asked), ...execution])];
+	// as a whole, so there is no such entry where this process has received the delivery, and so has noted it.
+	const execution = `${triggerOf(context)} execution ${context.getExecutionId()}`;
+	const isReceivedHere = events.some(({ notes }) => isNoted(notes));
+	if (!isReceivedHere) asked.add(execution);
 
 	const options = { mode: 'entries', maxEntries: MAX_STORED } as const;
 	const { checkProcessedAndRecord, removeProcessed } = context.helpers;
-	const { new: added, processed } = await checkProcessedAndRecord(entries, 'node', options);
-	const known = new Set<unknown>(processed);
-	if (execution.some((each) => known.has(each))) return events;
+	const answer = await checkProcessedAndRecord([...asked], 'node', options);
+	const before = new Set<unknown>(answer.processed);
+	if (before.has(execution)) return events;
 
-	const newEvents = events.filter(({ meets }) => !entriesOf(meets).some((each) => known.has(each)));
+	const isNew = ({ meets }: Event) => !entriesOf(meets, slot).some((entry) => before.has(entry));
+	const newEvents = events.filter(isNew);
 	// n8n has also stored what was only asked for.
-	const kept = new Set<unknown>([...execution, ...entriesOf(notesOf(events, newEvents))]);
-	const onlyAsked = added.filter((entry) => !kept.has(entry));
+	const kept = new Set<unknown>([execution, ...entriesOf(keysToNote(events, newEvents), slot)]);
+	const onlyAsked = answer.new.filter((entry) => !kept.has(entry));
 	if (onlyAsked.length > 0) await removeProcessed(onlyAsked, 'node', options);
 	return newEvents;
 }
+
+/** The entries of keys in n8n's store, which knows no times: a key has one for each two minutes in which it counts. */
+const entriesOf = (keys: readonly DeliveryKey[], slot: number): string[] =>
+	keys.flatMap(({ key, isLasting }) =>
+		isLasting ? key : SLOTS.map((slotsAgo) => `${key} ${slot - slotsAgo}`),
+	);

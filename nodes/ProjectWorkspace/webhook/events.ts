@@ -1,6 +1,6 @@
 import { plainName } from '../records/fields';
-import { fieldAt, isNothing, isObject, type JsonObject } from '../records/value';
-import type { DeliveryHeaders } from './verify';
+import { fieldAt, isNothing, isObject } from '../records/value';
+import type { DeliveryHeaders } from './delivery';
 
 /** The events that the service documents. */
 export const EVENTS: readonly string[] = [
@@ -12,19 +12,13 @@ export const EVENTS: readonly string[] = [
 	'user.invited',
 ];
 
-/** `TASK_CREATED` and `taskCreated` are `task.created`, and so is `task.create`, as Linear writes it. */
-const BY_PLAIN_NAME = new Map(
-	EVENTS.flatMap((event) => {
-		const name = plainName(event);
-		return [
-			[name, event],
-			[name.replace(/d$/, ''), event],
-		];
-	}),
-);
+/** What all spellings of a name have in common: `TASK_CREATED`, `taskCreated`, and `task.create`, as Linear writes it. */
+const formOf = (name: string): string => plainName(name).replace(/d$/, '');
 
-/** The name of an event, as the service writes it if it is one of the six. */
-const documentedName = (name: string): string => BY_PLAIN_NAME.get(plainName(name)) ?? name;
+const BY_FORM = new Map(EVENTS.map((event) => [formOf(event), event]));
+
+/** The name of an event, as the service documents it if it is one of the six. */
+const documentedName = (name: string): string => BY_FORM.get(formOf(name)) ?? name;
 
 /** Fields with the name of the event, or with a part of it, by plain name: case and separators do not matter. */
 const NAMES = [
@@ -86,36 +80,62 @@ export function findEvent(
 	eventField: string,
 	headers: DeliveryHeaders = new Map(),
 ): string | undefined {
-	const names =
-		eventField === '' ? namesOf(payload, headers) : nameIn(payload, headers, eventField);
-	const events = names.map(documentedName);
+	if (eventField !== '') return eventAt(eventField, payload, headers);
+
+	const events = namesOf(payload, headers).map(documentedName);
 	return events.find(isDocumented) ?? events[0];
 }
 
-/** Headers are not signed, so they count only if the payload says nothing about an event. */
-function namesOf(payload: unknown, headers: DeliveryHeaders): string[] {
-	const fields = payloadFields(payload);
-	const namesIn = (rows: readonly string[]) => rows.map((row) => fields.get(row)).filter(isName);
-	const names = namesIn(NAMES);
-	const verbs = namesIn(VERBS);
-	const kinds = namesIn(KINDS);
-	const inPayload = [...names, ...joined(names, verbs), ...joined(kinds, [...names, ...verbs])];
-	if (saysEvent(fields)) return inPayload;
-
-	const inHeaders = [...headers]
-		.filter(([header, value]) => HEADERS.test(header) && isName(value))
-		.map(([, name]) => name);
-	const agreeing = inHeaders.filter((name) => verbs.every((verb) => endsIn(name, verb)));
-	return [...inPayload, ...joined(inHeaders, verbs), ...agreeing];
+/** The event in 'Event Field': a field of the payload, or a header as `header.X-Event`. */
+function eventAt(field: string, payload: unknown, headers: DeliveryHeaders): string | undefined {
+	const [, header = ''] = /^header\.(.+)$/i.exec(field) ?? [];
+	const name = fieldAt(payload, field) ?? headers.get(header.toLowerCase());
+	return typeof name === 'string' && !isNothing(name) ? documentedName(name.trim()) : undefined;
 }
 
-const joined = (starts: readonly string[], ends: readonly string[]): string[] =>
-	starts.flatMap((start) => ends.map((end) => `${start}.${end}`));
+/** All that may be the name, in the order of the table under 'Events' in the docs. */
+function namesOf(payload: unknown, headers: DeliveryHeaders): string[] {
+	const fields = payloadFields(payload);
+	const names = textsIn(fields, NAMES);
+	const kinds = textsIn(fields, KINDS);
+	const verbs = textsIn(fields, VERBS);
+	// Headers are not signed, so they count only if the payload says nothing about an event.
+	const inHeaders = saysEvent(fields) ? [] : namesInHeaders(headers);
 
-/** Whether a verb is the last part of a name: `created` or `create` that of `task.created`. */
-function endsIn(name: string, verb: string): boolean {
+	return [
+		...names, // "event": "task.created"
+		...pairs(names, verbs), // "event": "task", "action": "created"
+		...pairs(kinds, names), // "resource": "task", "event": "created"
+		...pairs(kinds, verbs), // "object": "task", "action": "created"
+		...pairs(inHeaders, verbs), // X-Event: task, "action": "created"
+		...inHeaders.filter((name) => agrees(name, verbs)), // X-Event: task.created
+	];
+}
+
+const textsIn = (fields: PayloadFields, names: readonly string[]): string[] =>
+	names.map((name) => fields.get(name)).filter(isName);
+
+function namesInHeaders(headers: DeliveryHeaders): string[] {
+	const names: string[] = [];
+	for (const [header, name] of headers) {
+		if (HEADERS.test(header) && isName(name)) names.push(name);
+	}
+	return names;
+}
+
+/** Each start with each end. */
+function pairs(starts: readonly string[], ends: readonly string[]): string[] {
+	const names: string[] = [];
+	for (const start of starts) {
+		for (const end of ends) names.push(`${start}.${end}`);
+	}
+	return names;
+}
+
+/** Whether the verbs of the payload are the last part of a name: `created` or `create` that of `task.created`. */
+function agrees(name: string, verbs: readonly string[]): boolean {
 	const last = documentedName(name).split('.').at(-1) ?? '';
-	return [last, last.replace(/d$/, '')].includes(plainName(verb));
+	return verbs.every((verb) => formOf(verb) === formOf(last));
 }
 
 /** Names of `type`, `kind` or `topic` that are not those of a record's type. */
@@ -123,18 +143,9 @@ const ABOUT_EVENT = /delete|remove|archive|^(?:task|project|user|workflow)[^a-z\
 
 /** Whether the payload names an event, although it may be none of the six. */
 const saysEvent = (fields: PayloadFields): boolean =>
-	[...fields].some(([name, value]) => {
-		if (name === 'events') return Array.isArray(value);
-		if (/^event(?:type|name|\.type)?$/.test(name)) return isName(value);
-		return /^(?:type|kind|topic)$/.test(name) && ABOUT_EVENT.test(String(value));
-	});
-
-/** The name in 'Event Field': a field of the payload, or a header as `header.X-Event`. */
-function nameIn(payload: unknown, headers: DeliveryHeaders, field: string): string[] {
-	const [, header = ''] = /^header\.(.+)$/i.exec(field) ?? [];
-	const value = fieldAt(payload, field) ?? headers.get(header.toLowerCase());
-	return typeof value === 'string' && !isNothing(value) ? [value.trim()] : [];
-}
+	Array.isArray(fields.get('events')) ||
+	['event', 'eventtype', 'eventname', 'event.type'].some((name) => isName(fields.get(name))) ||
+	['type', 'kind', 'topic'].some((name) => ABOUT_EVENT.test(String(fields.get(name))));
 
 /** People type spaces: such a text may be a title. */
 const isName = (value: unknown): value is string =>
@@ -142,28 +153,18 @@ const isName = (value: unknown): value is string =>
 
 type PayloadFields = ReadonlyMap<string, unknown>;
 
-/** What each payload was read as: a delivery is asked for its fields several times. */
-const known = new WeakMap<object, PayloadFields>();
-
-/** The fields of a payload by plain name, those in `event`, `meta` and `resource` with a point: `event.type`. */
-export function payloadFields(payload: unknown): PayloadFields {
-	if (!isObject(payload)) return new Map();
-
-	const fields = known.get(payload) ?? readFields(payload);
-	known.set(payload, fields);
-	return fields;
-}
-
 /** An event has its name and its ID among its first fields, however many it has. */
 const MAX_FIELDS = 1_000;
 
-function readFields(payload: JsonObject): PayloadFields {
+/** The fields of a payload by plain name, those in `event`, `meta` and `resource` with a point: `event.type`. */
+export function payloadFields(payload: unknown): PayloadFields {
 	const fields = new Map<string, unknown>();
-	const add = (object: JsonObject, path: string) => {
+	const add = (object: unknown, path: string) => {
+		if (!isObject(object)) return;
 		for (const [field, value] of Object.entries(object).slice(0, MAX_FIELDS)) {
 			const name = path + plainName(field);
 			if (!fields.has(name)) fields.set(name, value);
-			if (isObject(value) && /^(?:event|meta|resource)$/.test(name)) add(value, `${name}.`);
+			if (/^(?:event|meta|resource)$/.test(name)) add(value, `${name}.`);
 		}
 	};
 	add(payload, '');
@@ -174,7 +175,7 @@ function readFields(payload: JsonObject): PayloadFields {
  * The entries of a batch: a list at the top (HubSpot) or in `events` (Asana, Xero), whose first entry names an event.
  * @returns undefined if the delivery is one event
  */
-export function entriesOf(payload: unknown, eventField: string): unknown[] | undefined {
+export function batchIn(payload: unknown, eventField: string): unknown[] | undefined {
 	// It may have a list of earlier events.
 	if (isDocumented(findEvent(payload, eventField))) return undefined;
 

@@ -1,26 +1,8 @@
 import { plainName } from '../records/fields';
 import { fieldAt, isObject, sha256, type JsonObject } from '../records/value';
+import type { GenuineDelivery, StartingEvent } from './delivery';
 import { payloadFields } from './events';
-import type { TriggerOptions } from './settings';
-import type { DeliveryHeaders, Signature } from './verify';
-
-/** A delivery whose signature is correct. */
-export interface VerifiedDelivery {
-	/** A hash of the bytes that were received. */
-	bodyHash: string;
-	headers: DeliveryHeaders;
-	/** What is signed besides the body. */
-	signature: Signature;
-	/** JSON, or the text if it is not JSON. */
-	payload: unknown;
-}
-
-/** An event that starts the workflow. */
-export interface StartingEvent {
-	/** The payload, or an entry of a batch. */
-	payload: unknown;
-	name?: string;
-}
+import type { TriggerSettings } from './triggerSettings';
 
 export interface DeliveryKey {
 	key: string;
@@ -28,86 +10,119 @@ export interface DeliveryKey {
 	isLasting: boolean;
 }
 
-/** What is known of an event that was received: it has run before if a key that it meets was noted. */
+/** By what an event is recognized: it has run before if a key that it meets was noted. */
 export interface EventKeys {
 	meets: DeliveryKey[];
 	notes: DeliveryKey[];
 }
 
-export interface KeyedEvent extends EventKeys {
-	event: StartingEvent;
+export interface KeyedEvent extends StartingEvent, EventKeys {
 	/** The ID for the output. */
 	id?: string;
 }
 
-/** Keys that are met where they are noted. */
-const both = (keys: DeliveryKey[]): EventKeys => ({ meets: keys, notes: keys });
-
 /** The events of a delivery, in its order. */
 export function eventsWithKeys(
-	delivery: VerifiedDelivery,
+	delivery: GenuineDelivery,
 	events: readonly StartingEvent[],
-	{ duplicates, duplicateField }: TriggerOptions,
+	{ duplicates, duplicateField }: TriggerSettings,
 ): KeyedEvent[] {
-	const isCounted = duplicates === 'automatic';
+	const isLetThrough = duplicates === 'letThrough';
 	const seen = new Set<string>();
+	const keyed: KeyedEvent[] = [];
 
-	return events.flatMap((event) => {
-		const value = idText(duplicateField && fieldAt(event.payload, duplicateField));
-		if (value === undefined) {
-			const keyed = byRules(delivery, event);
-			return isCounted ? keyed : { ...keyed, ...both([]) };
+	for (const event of events) {
+		const value = duplicateField === '' ? undefined : fieldAt(event.payload, duplicateField);
+		const id = idText(value);
+		if (id === undefined) {
+			const ids = readIds(delivery, event);
+			const keys = isLetThrough ? metAndNoted([]) : keysByRules(delivery, event, ids);
+			keyed.push({ ...event, id: ids.own ?? ids.beside[0] ?? ids.plain, ...keys });
+			continue;
 		}
 
+		const byField = lastingKey(delivery, 'field', event.name, id);
 		// If two entries of a batch have the same value, the second is a duplicate.
-		const key = lastingKey('field', event.name, value);
-		if (seen.has(key.key)) return [];
-		seen.add(key.key);
-		return { event, id: value, ...both(isCounted ? [key, ...keysByTime(delivery)] : [key]) };
-	});
+		if (seen.has(byField.key)) continue;
+		seen.add(byField.key);
+		const keys = isLetThrough ? [byField] : [byField, ...keysByTime(delivery)];
+		keyed.push({ ...event, id, ...metAndNoted(keys) });
+	}
+	return keyed;
 }
 
-/** @param parts what two deliveries have in common if they are the same */
-const lastingKey = (...parts: Array<string | undefined>): DeliveryKey => ({
-	key: sha256(JSON.stringify(parts)),
+/**
+ * The keys of an event by the first row that applies. All are about the same bytes.
+ *
+ * | What the delivery has                      | Meets             | Notes             |
+ * | ------------------------------------------ | ----------------- | ----------------- |
+ * | an ID of its own in the payload            | time, body        | time, body        |
+ * | a signed time or ID                        | time, IDs beside¹ | time, IDs beside¹ |
+ * | only the body is signed, no ID in a header | copy              | copy, first       |
+ * | only the body is signed, IDs in headers    | IDs, first        | IDs, copy         |
+ *
+ * ¹ Or the body, if there are none and the payload has a plain `id`.
+ */
+function keysByRules(
+	delivery: GenuineDelivery,
+	event: StartingEvent,
+	{ own, beside, plain }: EventIds,
+): EventKeys {
+	const { bodyHash, signature } = delivery;
+	const byTime = keysByTime(delivery);
+	const byBody = lastingKey(delivery, 'body', bodyHash);
+	if (own !== undefined) return metAndNoted([...byTime, byBody]);
+
+	const byIds = beside.map((id) => lastingKey(delivery, 'id', bodyHash, id));
+	if (signature.time !== undefined || signature.id !== undefined) {
+		// `id` may be the subscription's, so any other ID counts instead.
+		const isOnlyId = plain !== undefined && byIds.length === 0;
+		return metAndNoted([...byTime, ...(isOnlyId ? [byBody] : byIds)]);
+	}
+
+	// Anyone can add an ID in a header, remove or change it. So bytes that came first without one are met by every later
+	// copy, and bytes that came with one by a copy without.
+	const isLasting = plain !== undefined;
+	const name = isLasting ? undefined : event.name;
+	const copy = { ...lastingKey(delivery, 'bytes', bodyHash, name), isLasting };
+	const first = { ...lastingKey(delivery, 'without ID', bodyHash, name), isLasting };
+	return byIds.length === 0
+		? { meets: [copy], notes: [copy, first] }
+		: { meets: [...byIds, first], notes: [...byIds, copy] };
+}
+
+const metAndNoted = (keys: DeliveryKey[]): EventKeys => ({ meets: keys, notes: keys });
+
+/** @param parts what two deliveries to the trigger have in common if they are the same */
+const lastingKey = (
+	{ trigger }: GenuineDelivery,
+	...parts: Array<string | undefined>
+): DeliveryKey => ({
+	key: `${trigger} ${sha256(JSON.stringify(parts))}`,
 	isLasting: true,
 });
 
-/** The first rule whose condition is true. Each is about the same bytes. */
-function byRules(delivery: VerifiedDelivery, event: StartingEvent): KeyedEvent {
-	const { bodyHash, payload, signature } = delivery;
-	const byTime = keysByTime(delivery);
-	const byBody = lastingKey('body', bodyHash);
-	// A retry may be signed anew, but it has the same ID.
-	const ids = idsBesideBody(delivery);
-	const byIds = ids.map((id) => lastingKey('id', bodyHash, id));
-	const ownId = idIn(event.payload) ?? idIn(payload);
-	const nextToRecord = idNextToRecord(event);
-	const keyed = { event, id: ownId ?? ids[0] ?? nextToRecord };
-
-	if (ownId !== undefined) return { ...keyed, ...both([...byTime, byBody]) };
-
-	if (signature.time !== undefined || signature.id !== undefined) {
-		// `id` may be the subscription's, so any other ID counts instead.
-		const isOnlyId = nextToRecord !== undefined && ids.length === 0;
-		return { ...keyed, ...both([...byTime, ...(isOnlyId ? [byBody] : byIds)]) };
-	}
-
-	// Anyone can add an ID in a header, remove or change it. Bytes that came without one meet every later copy, and bytes
-	// that came with one are met by a copy without.
-	const isLasting = nextToRecord !== undefined;
-	const name = isLasting ? undefined : event.name;
-	const bytes = { ...lastingKey('bytes', bodyHash, name), isLasting };
-	const withoutId = { ...lastingKey('without ID', bodyHash, name), isLasting };
-	return ids.length === 0
-		? { ...keyed, meets: [bytes], notes: [bytes, withoutId] }
-		: { ...keyed, meets: [...byIds, withoutId], notes: [...byIds, bytes] };
-}
-
 /** Standard Webhooks signs whole seconds, in which events only differ by their ID. */
-function keysByTime({ bodyHash, signature: { time, id } }: VerifiedDelivery): DeliveryKey[] {
-	return time === undefined ? [] : [lastingKey('time', bodyHash, String(time), id)];
+function keysByTime(delivery: GenuineDelivery): DeliveryKey[] {
+	const { time, id } = delivery.signature;
+	if (time === undefined) return [];
+	return [lastingKey(delivery, 'time', delivery.bodyHash, String(time), id)];
 }
+
+interface EventIds {
+	/** In a field that is named as the ID of an event or a delivery. */
+	own?: string;
+	/** Signed or in headers. A retry may be signed anew, but it has the same ID. */
+	beside: string[];
+	/** In `id`, next to the record. */
+	plain?: string;
+}
+
+const readIds = (delivery: GenuineDelivery, event: StartingEvent): EventIds => ({
+	own: ownId(event.payload) ?? ownId(delivery.payload),
+	beside: idsBeside(delivery),
+	plain: plainId(event),
+});
 
 /** Fields with the ID of an event or a delivery, by plain name. */
 const EVENT_ID_FIELDS = [
@@ -120,6 +135,15 @@ const EVENT_ID_FIELDS = [
 	'idempotencykey',
 ];
 
+function ownId(payload: unknown): string | undefined {
+	const fields = payloadFields(payload);
+	for (const name of EVENT_ID_FIELDS) {
+		const id = idText(fields.get(name));
+		if (id !== undefined) return id;
+	}
+	return undefined;
+}
+
 /** Not `X-Webhook-ID`, which is often the subscription's, nor a request ID, which changes with each attempt. */
 const ID_HEADER =
 	/(?:^|-)(?:delivery|(?:delivery|event|message)-id|idempotency-key)$|^(?:webhook|svix)-id$/; // GitHub, Shopify, Twitch, Svix
@@ -127,16 +151,12 @@ const ID_HEADER =
 /** Others can add headers to a delivery, and each is an entry in n8n's store. */
 const MAX_ID_HEADERS = 3;
 
-/** The IDs that are signed or in headers. */
-function idsBesideBody({ headers, signature }: VerifiedDelivery): string[] {
-	const names = [...headers.keys()].filter((name) => ID_HEADER.test(name));
-	const inHeaders = names.slice(0, MAX_ID_HEADERS).map((name) => headers.get(name));
-	return [...new Set([signature.id, ...inHeaders].flatMap((id) => idText(id) ?? []))];
-}
-
-function idIn(payload: unknown): string | undefined {
-	const fields = payloadFields(payload);
-	return EVENT_ID_FIELDS.map((name) => idText(fields.get(name))).find((id) => id !== undefined);
+function idsBeside({ headers, signature }: GenuineDelivery): string[] {
+	const ids = [signature.id];
+	for (const [name, value] of headers) {
+		if (ID_HEADER.test(name) && ids.length <= MAX_ID_HEADERS) ids.push(value);
+	}
+	return [...new Set(ids.map(idText))].filter((id) => id !== undefined);
 }
 
 /** Fields in which events have their record, next to an ID that is their own. */
@@ -152,24 +172,28 @@ const RECORDS = [
 ];
 
 /** `id`, unless it is the record's: the payload is the record itself, or the record next to it has the same ID. */
-function idNextToRecord({ payload, name = '' }: StartingEvent): string | undefined {
+function plainId({ payload, name = '' }: StartingEvent): string | undefined {
 	const fields = payloadFields(payload);
 	const id = idText(fields.get('id'));
+	if (id === undefined) return undefined;
+
 	const kind = name.split('.').slice(0, -1);
-	const records = [...RECORDS, plainName(kind.join('')), kind.at(-1) ?? '']
-		.map((record) => fields.get(record))
-		.filter(isObject);
-	const isEvents = records.length > 0 && !records.some((record) => hasId(record, id));
+	const names = [...RECORDS, plainName(kind.join('')), kind.at(-1) ?? ''];
+	const records = names.map((field) => fields.get(field)).filter(isObject);
+	const isEvents = records.length > 0 && !records.some((record) => isIdOf(record, id));
 	return isEvents ? id : undefined;
 }
 
-/** Whether a record has this ID, in `id`, `task_id` and the like, or a record inside it: `{"object": {"id": …}}` */
-const hasId = (record: JsonObject, id: string | undefined, isInside = false): boolean =>
-	Object.entries(record).some(([name, value]) =>
-		isObject(value)
-			? !isInside && hasId(value, id, true)
-			: /id$/i.test(name) && idText(value) === id,
-	);
+/** Whether an ID is that of a record, in `id`, `task_id` and the like, or of a record inside it: `{"object": {"id": …}}` */
+function isIdOf(record: JsonObject, id: string): boolean {
+	const inside = Object.values(record).filter(isObject);
+	for (const object of [record, ...inside]) {
+		for (const [name, value] of Object.entries(object)) {
+			if (/id$/i.test(name) && idText(value) === id) return true;
+		}
+	}
+	return false;
+}
 
 function idText(value: unknown): string | undefined {
 	if (typeof value !== 'string' && !Number.isSafeInteger(value)) return undefined;

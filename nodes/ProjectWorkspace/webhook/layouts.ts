@@ -16,8 +16,9 @@ export const LAYOUTS: readonly string[] = [
 	'{body}{timestamp}', // Box
 ];
 
-/** What a layout may contain besides the body. */
-export interface SignedValues {
+/** What may be signed: a layout, and what it contains besides the body. */
+export interface SignedContent {
+	layout: string;
 	timestamp?: string;
 	id?: string;
 }
@@ -33,18 +34,15 @@ export function isLayout(text: string): boolean {
 	return isOnce && isKnown && names.includes('{body}') && text.length <= 200;
 }
 
-/** What a sender signs with: an HMAC. */
-export interface SigningKey {
-	algorithm: 'sha256' | 'sha384' | 'sha512';
-	key: Buffer;
-}
+/** An HMAC, which the sender signs with. */
+export type Algorithm = 'sha256' | 'sha384' | 'sha512';
 
 /** The digest that a sender with this key sends. The layout is signed in pieces, so that a body of 16 MB is not copied. */
 export function sign(
-	layout: string,
-	{ algorithm, key }: SigningKey,
+	{ layout, timestamp = '', id = '' }: SignedContent,
 	body: Buffer,
-	{ timestamp = '', id = '' }: SignedValues,
+	algorithm: Algorithm,
+	key: Buffer,
 ): Buffer {
 	const values = new Map<string, string | Buffer>([
 		['{body}', body],
@@ -64,7 +62,7 @@ export const isInBrackets = (body: Buffer): boolean =>
 	/^\ufeff?[{[]/.test(body.toString('utf8', 0, 4)) &&
 	/[}\]]\s{0,100}$/.test(body.subarray(-101).toString('latin1'));
 
-/** From 2001 to 2286. */
+/** Ten digits are the years from 2001 to 2286. */
 const SECONDS = /^[1-9]\d{9}$/;
 const MILLISECONDS = /^[1-9]\d{12}$/;
 const ISO_DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;

@@ -1,13 +1,24 @@
-import {
-	ExpressionError,
-	type IDataObject,
-	type IWebhookFunctions,
-	type IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { UserError } from '../errors';
 import { logLine } from '../texts';
-import type { Rejection } from './rejection';
+
+/** Why a delivery is not accepted. */
+export class Refusal extends Error {
+	constructor(
+		/** 401: not genuine, 413: beyond a bound, 503: n8n or its settings are to blame. */
+		readonly status: keyof typeof ERRORS,
+		/** For the test URL and n8n's log: what arrived, the likeliest cause, what to do. */
+		message: string,
+	) {
+		super(message);
+	}
+}
+
+const ERRORS = {
+	401: 'The delivery could not be verified',
+	413: 'The delivery is too large',
+	503: 'The delivery could not be checked at the moment. Send it again.',
+};
 
 /** The response to a verified delivery that does not start the workflow. */
 export function ignore(
@@ -19,16 +30,10 @@ export function ignore(
 	return respond(context, 200, { received: true, started: false, message });
 }
 
-const ERRORS = {
-	401: 'The delivery could not be verified',
-	413: 'The delivery is too large',
-	503: 'The delivery could not be checked at the moment. Send it again.',
-};
-
 /** Only the test URL responds with the message. */
 export function reject(
 	context: IWebhookFunctions,
-	status: Rejection['status'],
+	status: Refusal['status'],
 	message: string,
 	error?: unknown,
 ): IWebhookResponseData {
@@ -44,22 +49,6 @@ function respond(
 ): IWebhookResponseData {
 	context.getResponseObject().status(status).json(body);
 	return { noWebhookResponse: true };
-}
-
-/** Why the credential or the parameters cannot be used, whatever was thrown. */
-export function settingsError(error: unknown): UserError {
-	if (error instanceof UserError) return error;
-
-	if (error instanceof ExpressionError) {
-		return new UserError(
-			`An expression in the node or its credential could not be evaluated: ${error.message}`,
-			'Change the expression. Expressions of a trigger cannot use other nodes.',
-		);
-	}
-	return new UserError(
-		'The credential could not be read: choose it again in the node',
-		'If it was deleted, create it again.',
-	);
 }
 
 /** The name of a trigger in n8n's log, where triggers of several workflows may have the same name. */

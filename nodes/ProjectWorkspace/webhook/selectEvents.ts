@@ -1,9 +1,9 @@
 import { asItem } from '../records/envelope';
 import { joinSentences } from '../texts';
-import { entriesOf, findEvent, isDocumented } from './events';
-import type { StartingEvent, VerifiedDelivery } from './keys';
-import { Rejection } from './rejection';
-import type { TriggerSettings } from './settings';
+import type { GenuineDelivery, StartingEvent } from './delivery';
+import { batchIn, findEvent, isDocumented } from './events';
+import { Refusal } from './responses';
+import type { TriggerSettings } from './triggerSettings';
 
 /** HubSpot sends a hundred, Asana a thousand. More would hold up n8n for seconds. */
 const MAX_EVENTS = 10_000;
@@ -20,14 +20,14 @@ export interface SelectedEvents {
 	isUnexpected: boolean;
 }
 
-/** @throws Rejection if there are too many */
+/** @throws Refusal if there are too many */
 export function selectEvents(
-	{ payload, headers }: VerifiedDelivery,
+	{ payload, headers }: GenuineDelivery,
 	settings: TriggerSettings,
 ): SelectedEvents {
-	const entries = entriesOf(payload, settings.options.eventField);
+	const entries = batchIn(payload, settings.eventField);
 	if (entries && entries.length > MAX_EVENTS) {
-		throw new Rejection(413, `The delivery has more than ${MAX_EVENTS} events.`);
+		throw new Refusal(413, `The delivery has more than ${MAX_EVENTS} events.`);
 	}
 	const starting: StartingEvent[] = [];
 	const messages = new Set<string>();
@@ -35,7 +35,7 @@ export function selectEvents(
 
 	for (const each of entries ?? [payload]) {
 		// A header names the delivery, not an entry of it.
-		const event = findEvent(each, settings.options.eventField, entries ? undefined : headers);
+		const event = findEvent(each, settings.eventField, entries ? undefined : headers);
 		const reason = whyIgnored(event, each, settings);
 		messages.add(`${described(event)} ${reason ?? STARTS}`);
 
@@ -63,10 +63,10 @@ const described = (event: string | undefined): string =>
 function whyIgnored(
 	event: string | undefined,
 	payload: unknown,
-	{ events, filter, options }: TriggerSettings,
+	{ events, filter, otherEvents }: TriggerSettings,
 ): string | undefined {
 	if (isDocumented(event) && !events.includes(event)) return "is not selected in 'Events'.";
-	if (!isDocumented(event) && !options.otherEvents) return NOT_DOCUMENTED;
+	if (!isDocumented(event) && !otherEvents) return NOT_DOCUMENTED;
 
 	const isKept = filter === undefined || filter.keeps(asItem(payload));
 	return isKept ? undefined : "does not match 'Filters'.";

@@ -4,9 +4,9 @@ import { NodeOperationError } from 'n8n-workflow';
 import { triggerReader } from '../parameters/reader';
 import { asHtml } from '../texts';
 import { CREDENTIAL } from '../transport/credential';
-import { labelOf, settingsError } from './responses';
-import { readTriggerSettings } from './settings';
-import { readSigning } from './signing';
+import { labelOf } from './responses';
+import { readSignatureSettings } from './signatureSettings';
+import { readTriggerSettings, settingsError } from './triggerSettings';
 
 /** The service has no endpoint to register a webhook, so there is only something to check. */
 export const subscription = {
@@ -17,7 +17,7 @@ export const subscription = {
 
 	async create(this: IHookFunctions): Promise<boolean> {
 		try {
-			readSigning(await this.getCredentials(CREDENTIAL));
+			readSignatureSettings(await this.getCredentials(CREDENTIAL));
 			readTriggerSettings(triggerReader(this));
 			return true;
 		} catch (error) {

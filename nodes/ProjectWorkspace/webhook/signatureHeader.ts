@@ -1,7 +1,7 @@
-import type { SigningKey } from './layouts';
+import type { Algorithm } from './layouts';
 
 export interface Digest {
-	algorithm: SigningKey['algorithm'];
+	algorithm: Algorithm;
 	bytes: Buffer;
 }
 
@@ -12,7 +12,7 @@ export interface SignatureHeader {
 }
 
 /** The algorithm by the length of the digest. SHA-256 is the minimum. */
-const ALGORITHMS: ReadonlyMap<number, Digest['algorithm']> = new Map([
+const ALGORITHMS: ReadonlyMap<number, Algorithm> = new Map([
 	[32, 'sha256'],
 	[48, 'sha384'],
 	[64, 'sha512'],

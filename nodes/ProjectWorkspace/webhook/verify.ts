@@ -1,5 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
+import { MIN_SECRET_BYTES } from '../transport/credential';
+import type { DeliveryHeaders, ReceivedDelivery, Signature } from './delivery';
 import {
 	isAmbiguous,
 	isId,
@@ -7,42 +9,29 @@ import {
 	LAYOUTS,
 	readTime,
 	sign,
-	type SignedValues,
-	type SigningKey,
+	type SignedContent,
 } from './layouts';
-import { Rejection } from './rejection';
+import { Refusal } from './responses';
 import { readSignatureHeader, type Digest, type SignatureHeader } from './signatureHeader';
-import type { SignatureSettings } from './signing';
-
-/** Names in lower case. */
-export type DeliveryHeaders = ReadonlyMap<string, string>;
-
-/** A delivery as it was received, because its bytes are signed. */
-export interface Delivery {
-	body: Buffer;
-	headers: DeliveryHeaders;
-}
-
-/** What the signature of a genuine delivery covers besides the body. */
-export interface Signature {
-	/** Milliseconds since 1970. */
-	time?: number;
-	id?: string;
-}
+import type { SignatureSettings } from './signatureSettings';
 
 /** A delivery of 16 MB that is forged takes n8n about 60 milliseconds. */
 const MAX_HASHED_BYTES = 16 * 1024 * 1024;
 
-/** What an attempt counts for at least: there are as many as headers with times and IDs, and proxies add their own. */
+/** How many bytes an attempt counts for at least: each header with a time or an ID is another, and proxies add theirs. */
 const MIN_HASHED_BYTES = 16 * 1024;
 
 /**
  * What was signed besides the body. No setting turns it off.
- * @throws Rejection unless the delivery was signed with one of the secrets, and lately
+ * @throws Refusal unless the delivery was signed with one of the secrets, and lately
  */
-export function verify(delivery: Delivery, settings: SignatureSettings, now: number): Signature {
+export function verify(
+	delivery: ReceivedDelivery,
+	settings: SignatureSettings,
+	now: number,
+): Signature {
 	const { body, headers } = delivery;
-	const header = signatureIn(headers, settings.header);
+	const header = readSignatureHeader(headers.get(settings.header) ?? '');
 	if (header.digests.length === 0) throw noSignature(headers, settings.header);
 
 	const attempts = attemptsFor(delivery, header, settings);
@@ -50,65 +39,60 @@ export function verify(delivery: Delivery, settings: SignatureSettings, now: num
 	return checkAge(found, settings.toleranceSeconds, now);
 }
 
-const notGenuine = (message: string): Rejection => new Rejection(401, message);
+const notGenuine = (message: string): Refusal => new Refusal(401, message);
 
 /** The name of the header is not documented, so the message lists those that may be meant. */
-function noSignature(headers: DeliveryHeaders, header: string): Rejection {
-	const names = [...headers.keys()];
-	const found = names.filter((name) => signatureIn(headers, name).digests.length > 0);
+function noSignature(headers: DeliveryHeaders, header: string): Refusal {
+	const found: string[] = [];
+	for (const [name, value] of headers) {
+		if (readSignatureHeader(value).digests.length > 0) found.push(name);
+	}
 	return notGenuine(
 		`The header "${header}" is missing, or has no HMAC with SHA-256 or stronger. Headers with a hash: ${found.slice(0, 5).join(', ') || 'none'}. If one of them is the signature, enter its name in 'Signature Header' in the credential. Otherwise, check that the webhook has a secret in the service, and that no proxy removes the header. If the service signs in another way, use the Project Workspace Polling Trigger.`,
 	);
 }
 
-const signatureIn = (headers: DeliveryHeaders, name: string): SignatureHeader =>
-	readSignatureHeader(headers.get(name) ?? '');
-
-/** What a service may have signed. */
-interface Attempt extends SignedValues {
-	layout: string;
-}
-
 /**
  * The attempts, the likeliest first.
- * @throws Rejection if the delivery lacks what is signed
+ * @throws Refusal if the delivery lacks what is signed
  */
 function attemptsFor(
-	{ body, headers }: Delivery,
+	{ body, headers }: ReceivedDelivery,
 	header: SignatureHeader,
 	settings: SignatureSettings,
-): Attempt[] {
+): SignedContent[] {
 	const layouts = layoutsFor(header, settings);
-	const isSigned = (part: string) => layouts.every((layout) => layout.includes(part));
-
 	const timestamps = timestampsFor(headers, header, settings);
-	if (timestamps.length === 0 && isSigned('{timestamp}')) {
+	const ids = valuesIn(headers, settings.idHeader, /-(?:id|delivery)$/).filter(isId);
+	const mustHave = (part: string) => layouts.every((layout) => layout.includes(part));
+
+	if (timestamps.length === 0 && mustHave('{timestamp}')) {
 		const name = settings.timestampHeader ?? settings.header;
 		throw notGenuine(
 			`The header "${name}" must have one timestamp, a Unix time or an ISO date with a time zone. If it is in another header, set 'Timestamp Header' in the credential.`,
 		);
 	}
-
-	const ids = valuesIn(headers, settings.idHeader, /-(?:id|delivery)$/).filter(isId);
-	if (ids.length === 0 && isSigned('{id}')) {
+	if (ids.length === 0 && mustHave('{id}')) {
 		throw notGenuine(
 			"No header has the signed ID: set 'Signed ID Header' in the credential to the header that contains it.",
 		);
 	}
-
 	if (settings.signedContent !== '{body}' && !isInBrackets(body)) {
 		throw notGenuine(
 			"The body is not a JSON object or list. If the service sends other bodies, set 'Signed Content' in the credential to {body}.",
 		);
 	}
 
-	return layouts.flatMap((layout) => {
+	const attempts: SignedContent[] = [];
+	for (const layout of layouts) {
 		const usedTimestamps = layout.includes('{timestamp}') ? timestamps : [undefined];
 		const usedIds = layout.includes('{id}') ? ids : [undefined];
-		return usedTimestamps
-			.filter((timestamp) => !isAmbiguous(layout, timestamp))
-			.flatMap((timestamp) => usedIds.map((id) => ({ layout, timestamp, id })));
-	});
+		for (const timestamp of usedTimestamps) {
+			if (isAmbiguous(layout, timestamp)) continue;
+			for (const id of usedIds) attempts.push({ layout, timestamp, id });
+		}
+	}
+	return attempts;
 }
 
 /** What is in the signature header or set in the credential must be signed, or it could be exchanged. */
@@ -140,48 +124,52 @@ function timestampsFor(
 
 /** The values of the header that is set, or else of all with this ending. */
 function valuesIn(headers: DeliveryHeaders, set: string | undefined, ending: RegExp): string[] {
-	const names = set === undefined ? [...headers.keys()].filter((name) => ending.test(name)) : [set];
-	return [...new Set(names.map((name) => headers.get(name) ?? ''))];
+	const values = new Set<string>();
+	for (const [name, value] of headers) {
+		const isMeant = set === undefined ? ending.test(name) : name === set;
+		if (isMeant) values.add(value);
+	}
+	return [...values];
 }
-
-/** A shorter key could be guessed. */
-const MIN_KEY_BYTES = 8;
 
 /**
  * A secret is its text, as at Stripe, or the bytes that it is the Base64 of, as at Standard Webhooks. Trying both is safe,
  * as each needs the whole secret.
  */
 function keysOf(secrets: readonly string[]): Buffer[] {
-	const keys = secrets.flatMap((secret) => {
+	const keys: Buffer[] = [];
+	for (const secret of secrets) {
 		const encoded = secret.replace(/^whsec_/, '');
 		const isBase64 = /^[\w+/-]+={0,2}$/.test(encoded);
-		return [Buffer.from(secret), Buffer.from(isBase64 ? encoded : '', 'base64')];
-	});
+		keys.push(Buffer.from(secret));
+		if (isBase64) keys.push(Buffer.from(encoded, 'base64'));
+	}
 	// HMAC fills a key up with zeros, so zeros alone are no key.
-	return keys.filter((key) => key.length >= MIN_KEY_BYTES && key.some((byte) => byte !== 0));
+	return keys.filter((key) => key.length >= MIN_SECRET_BYTES && key.some((byte) => byte !== 0));
 }
 
 /**
  * The first attempt that gives one of the digests.
- * @throws Rejection if none does
+ * @throws Refusal if none does
  */
 function search(
 	body: Buffer,
 	digests: readonly Digest[],
 	secrets: readonly string[],
-	attempts: readonly Attempt[],
-): Attempt {
-	const algorithms = [...new Set(digests.map(({ algorithm }) => algorithm))];
-	const keys: SigningKey[] = algorithms.flatMap((algorithm) =>
-		keysOf(secrets).map((key) => ({ algorithm, key })),
-	);
+	attempts: readonly SignedContent[],
+): SignedContent {
+	const algorithms = new Set(digests.map(({ algorithm }) => algorithm));
+	const keys = keysOf(secrets);
 	let hashedBytes = 0;
 
 	for (const attempt of attempts) {
-		for (const key of keys) {
-			hashedBytes += Math.max(body.length, MIN_HASHED_BYTES);
-			if (hashedBytes > MAX_HASHED_BYTES) throw tooLarge();
-			if (isAmong(digests, sign(attempt.layout, key, body, attempt))) return attempt;
+		for (const algorithm of algorithms) {
+			for (const key of keys) {
+				hashedBytes += Math.max(body.length, MIN_HASHED_BYTES);
+				if (hashedBytes > MAX_HASHED_BYTES) throw tooLarge();
+
+				if (isAmong(digests, sign(attempt, body, algorithm, key))) return attempt;
+			}
 		}
 	}
 	throw notGenuine(
@@ -189,19 +177,23 @@ function search(
 	);
 }
 
-const tooLarge = (): Rejection =>
-	new Rejection(
+const tooLarge = (): Refusal =>
+	new Refusal(
 		413,
 		"The delivery is too large to try all formats of signatures. Set 'Signed Content' in the credential, so that only one is tried.",
 	);
 
-/** Compares with each of them, in constant time. */
-const isAmong = (digests: readonly Digest[], digest: Buffer): boolean =>
-	digests.filter(({ bytes }) => bytes.length === digest.length && timingSafeEqual(bytes, digest))
-		.length > 0;
+/** In constant time, and with each of them: stopping at the first that is equal would tell which one it is. */
+function isAmong(digests: readonly Digest[], digest: Buffer): boolean {
+	let isFound = false;
+	for (const { bytes } of digests) {
+		if (bytes.length === digest.length && timingSafeEqual(bytes, digest)) isFound = true;
+	}
+	return isFound;
+}
 
 function checkAge(
-	{ timestamp, id }: SignedValues,
+	{ timestamp, id }: SignedContent,
 	toleranceSeconds: number,
 	now: number,
 ): Signature {

@@ -1,11 +1,11 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { readSigning } from '../../nodes/ProjectWorkspace/webhook/signing';
+import { readSignatureSettings } from '../../nodes/ProjectWorkspace/webhook/signatureSettings';
 import { SECRET } from './delivery';
 
 describe('the fields about signatures', () => {
 	test('have defaults', () => {
-		expect(readSigning({ signingSecret: SECRET })).toMatchObject({
+		expect(readSignatureSettings({ signingSecret: SECRET })).toMatchObject({
 			secrets: [SECRET],
 			header: 'x-service-signature',
 			signedContent: undefined,
@@ -22,7 +22,7 @@ describe('the fields about signatures', () => {
 			signatureHeader: ' X-Signature ',
 			signature: { format: { signedContent: '{body}', idHeader: 'X-ID', tolerance: 60 } },
 		};
-		expect(readSigning(credential)).toMatchObject({
+		expect(readSignatureSettings(credential)).toMatchObject({
 			secrets: ['whsec_made_up_1', 'made_up_2'],
 			header: 'x-signature',
 			signedContent: '{body}',
@@ -53,6 +53,6 @@ describe('the fields about signatures', () => {
 			],
 		),
 	])('%j is rejected', (fields, message) => {
-		expect(() => readSigning({ signingSecret: SECRET, ...fields })).toThrow(message);
+		expect(() => readSignatureSettings({ signingSecret: SECRET, ...fields })).toThrow(message);
 	});
 });

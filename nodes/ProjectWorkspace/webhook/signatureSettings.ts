@@ -7,7 +7,7 @@ import { isLayout } from './layouts';
 
 /** How deliveries are signed. What is undefined is detected; what is set is the only format accepted. */
 export interface SignatureSettings {
-	/** At least one, the current one first. */
+	/** There is at least one; the current one is the first. */
 	secrets: string[];
 	/** Names of headers are in lower case. */
 	header: string;
@@ -26,7 +26,9 @@ const DEFAULT_TOLERANCE_SECONDS = 300;
  * Reads the fields about signatures. When a workflow is published, n8n shows the message only, so it says what to do.
  * @throws UserError if one cannot be used: left out, other formats would be accepted
  */
-export function readSigning(credential: ICredentialDataDecryptedObject): SignatureSettings {
+export function readSignatureSettings(
+	credential: ICredentialDataDecryptedObject,
+): SignatureSettings {
 	const format = new Settings(collectionFields(credential.signature, 'format'));
 	const header = new Settings(credential).headerName('signatureHeader', 'Signature Header');
 	return {
