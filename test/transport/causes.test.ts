@@ -10,7 +10,7 @@ import {
 } from '../../nodes/ProjectWorkspace/transport/failure';
 import { redactorOf } from '../../nodes/ProjectWorkspace/transport/redact';
 import { readResponse } from '../../nodes/ProjectWorkspace/transport/response';
-import { networkFailure } from '../../nodes/ProjectWorkspace/transport/thrown';
+import { networkFailure } from '../../nodes/ProjectWorkspace/transport/networkFailure';
 import type { ApiRequest, Hide } from '../../nodes/ProjectWorkspace/transport/types';
 
 const BASE_URL = 'https://api.example.com/v1';
@@ -82,7 +82,7 @@ test.each<[string, number, unknown, Record<string, string>, object]>([
 	[
 		'403 and nothing left',
 		403,
-		{ message: 'Rate limit' },
+		{ message: 'Slow down' },
 		{ 'X-RateLimit-Remaining': '-2' },
 		{ cause: 'rateLimited', remaining: 0 },
 	],

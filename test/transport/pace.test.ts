@@ -42,14 +42,14 @@ async function sentAfter(replies: Reply[], { perMinute = 10_000, laterMs = 0 } =
 	await clock.run(
 		(async () => {
 			for (const reply of replies) {
-				const sentAt = await pace.turn();
-				pace.record(Number(sentAt), reply);
+				await pace.waitToSend();
+				pace.record(clock.now(), reply);
 			}
 			await clock.sleep(laterMs);
 		})(),
 	);
 	let sent = 0;
-	for (let each = 0; each < 300; each++) void pace.turn().then(() => sent++);
+	for (let each = 0; each < 300; each++) void pace.waitToSend().then(() => sent++);
 	await clock.run(clock.sleep(0));
 	return sent;
 }
@@ -88,64 +88,67 @@ test.each<[string, Reply[], number, object?]>([
 	expect(await sentAfter(replies, more)).toBe(count);
 });
 
-/** A pace with a request in flight, and how long another one waits. */
-async function waitBehind(reply?: Reply) {
+test('a request that blocks for a second lets one more through', async () => {
 	const clock = new VirtualClock();
 	const pace = new Pace(10_000, clock);
-	const sentAt = Number(await pace.turn());
-	if (reply) pace.record(sentAt, reply);
-	const turn = await clock.run(pace.turn());
-	return typeof turn === 'number' ? turn - sentAt : turn;
-}
-
-test('a request that blocks for a second lets one more through', async () => {
-	expect(await waitBehind()).toBe(1_000);
+	const sentAt = clock.now();
+	await pace.waitToSend();
+	await clock.run(pace.waitToSend());
+	expect(clock.now() - sentAt).toBe(1_000);
 });
 
 test('a Retry-After of more than two minutes is not waited for', async () => {
-	const reply: Reply = { kind: 'rejected', retryAfterMs: 121_000 };
-	expect(await waitBehind(reply)).toEqual({ cause: 'onHold', retryAfterMs: 121_000 });
+	const clock = new VirtualClock();
+	const pace = new Pace(10_000, clock);
+	await pace.waitToSend();
+	pace.record(clock.now(), { kind: 'rejected', retryAfterMs: 121_000 });
+	expect(await pace.waitToSend()).toEqual({ cause: 'onHold', retryAfterMs: 121_000 });
 });
 
 test('responses overtake each other: a higher value counts if its request was sent after the lower one arrived', async () => {
 	const clock = new VirtualClock();
 	const pace = new Pace(10_000, clock);
-	pace.record(Number(await pace.turn()), served(100));
-	const [first, second] = [Number(await pace.turn()), Number(await pace.turn())];
+	await pace.waitToSend();
+	pace.record(clock.now(), served(100));
+	const sentAt = clock.now();
+	await pace.waitToSend();
+	await pace.waitToSend();
 	await clock.run(clock.sleep(10));
-	pace.record(second, served(4));
-	pace.record(first, served(99));
-	await pace.turn();
-	const next = await clock.run(pace.turn());
-	expect(Number(next) - second).toBe(1_010);
+	pace.record(sentAt, served(4));
+	pace.record(sentAt, served(99));
+	await pace.waitToSend();
+	await clock.run(pace.waitToSend());
+	expect(clock.now() - sentAt).toBe(1_010);
 });
 
 test('one that waits ends at once when its run does, or its deadline is certain to pass', async () => {
 	const clock = new VirtualClock();
 	const pace = new Pace(10_000, clock);
-	pace.record(Number(await pace.turn()), served(0));
+	await pace.waitToSend();
+	pace.record(clock.now(), served(0));
 	const cancelled: Failure = { cause: 'cancelled' };
 	let isCancelled = false;
 	const end = () => (isCancelled ? cancelled : undefined);
-	const waiting = pace.turn({ end });
+	const waiting = pace.waitToSend({ end });
 	isCancelled = true;
 	pace.advance();
 	expect(await waiting).toBe(cancelled);
-	expect(await pace.turn({ end })).toBe(cancelled);
-	expect(await pace.turn({ deadline: clock.now() + 500 })).toEqual({ cause: 'rateLimited' });
+	expect(await pace.waitToSend({ end })).toBe(cancelled);
+	expect(await pace.waitToSend({ deadline: clock.now() + 500 })).toEqual({ cause: 'rateLimited' });
 });
 
 test('one that pauses lets those behind it go first', async () => {
 	const clock = new VirtualClock();
 	const pace = new Pace(10_000, clock);
-	pace.record(Number(await pace.turn()), served(500));
-	const now = clock.now();
-	const turns = [
-		pace.turn({ notBefore: now + 300 }),
-		pace.turn({ notBefore: now + 200 }),
-		pace.turn(),
-	];
-	expect(await clock.run(Promise.all(turns))).toEqual([now + 300, now + 200, now]);
+	await pace.waitToSend();
+	pace.record(clock.now(), served(500));
+	const start = clock.now();
+	const sentAfter = async (pauseMs: number) => {
+		await pace.waitToSend({ notBefore: start + pauseMs });
+		return clock.now() - start;
+	};
+	const waits = [300, 200, 0].map(sentAfter);
+	expect(await clock.run(Promise.all(waits))).toEqual([300, 200, 0]);
 });
 
 test('all executions share the pace of a key until its plan is changed', () => {

@@ -79,8 +79,9 @@ export async function simulate({
 		});
 
 	const run = async (pace: Pace) => {
-		const sentAt = await pace.turn();
-		if (typeof sentAt !== 'number') throw new Error(sentAt.cause);
+		const refusal = await pace.waitToSend();
+		if (refusal) throw new Error(refusal.cause);
+		const sentAt = clock.now();
 		const { isAllowed, remaining } = await answer();
 		sent++;
 		if (!isAllowed) refused++;

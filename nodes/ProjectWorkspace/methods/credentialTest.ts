@@ -12,7 +12,7 @@ import { keyKind, readConnection, type Connection } from '../transport/credentia
 import { apiError, isFailure, type Outcome } from '../transport/failure';
 import { redactorOf } from '../transport/redact';
 import { readResponse } from '../transport/response';
-import { networkFailure } from '../transport/thrown';
+import { networkFailure } from '../transport/networkFailure';
 import type { ApiRequest, ApiResponse, Hide } from '../transport/types';
 
 /** A person is waiting. */

@@ -5,15 +5,14 @@ import type { ApiRequest } from './types';
 
 /** `https://host/path/v1`: with the version at its end, without a slash after it. */
 export function readBaseUrl(text: string): string {
-	if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) {
-		throw badBaseUrl('must be a full URL, e.g. https://api.example.com/v1');
+	const isUrl = /^https?:\/\/[^\s?#]+$/i.test(text) && URL.canParse(text);
+	if (!isUrl || hasLogin(new URL(text))) {
+		throw badBaseUrl(
+			'must be a full URL, e.g. https://api.example.com/v1, and must not contain a username, a password, ? or #',
+		);
 	}
 
-	const { origin, username, password, pathname } = new URL(text);
-	if (username !== '' || password !== '' || /[?#]/.test(text)) {
-		throw badBaseUrl('must not contain a username, a password, ? or #');
-	}
-
+	const { origin, pathname } = new URL(text);
 	const path = pathname.replace(/\/+/g, '/').replace(/\/$/, '');
 	const beforeVersion = path.replace(/\/v1$/i, '');
 	// Not quoted, because a key may be in it.
@@ -40,12 +39,13 @@ export function urlOf(baseUrl: string, { path, query, url }: ApiRequest): string
 
 /** The key is only sent to the origin of the base URL. */
 export function refusalOf(url: string, baseUrl: string): Failure | undefined {
-	const { origin, username, password } = new URL(url);
-	const hasLogin = `${username}${password}` !== '';
-	if (origin === new URL(baseUrl).origin && !hasLogin) return undefined;
-	const detail = hasLogin ? 'it contains a username or password' : `it leads to ${origin}`;
-	return { cause: 'otherOrigin', detail };
+	const to = new URL(url);
+	if (hasLogin(to)) return { cause: 'otherOrigin', detail: 'it contains a username or password' };
+	if (to.origin === new URL(baseUrl).origin) return undefined;
+	return { cause: 'otherOrigin', detail: `it leads to ${to.origin}` };
 }
+
+const hasLogin = ({ username, password }: URL): boolean => username !== '' || password !== '';
 
 /** 127.0.0.0/8, ::1, and `localhost` with its subdomains (RFC 6761). */
 export const isLoopback = (url: string): boolean =>

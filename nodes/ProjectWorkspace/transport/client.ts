@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UserError } from '../errors';
 import { sha256 } from '../records/value';
 import { systemClock } from './clock';
-import { limitConcurrency, type Limit } from './concurrency';
+import { limitConcurrency, type InSlot } from './concurrency';
 import { CREDENTIAL, hasNoExpressions, keyKind, readConnection } from './credential';
 import { paceOf } from './pace';
 import { redactorOf } from './redact';
@@ -34,7 +34,7 @@ export async function connectItems(
 	context: RequestContext,
 	signal?: AbortSignal,
 ): Promise<(item: number) => Promise<Client>> {
-	const limit = limitConcurrency(MAX_AT_ONCE);
+	const inSlot = limitConcurrency(MAX_AT_ONCE);
 	const clients = new Map<string, Client>();
 
 	const first = readCredential(context, 0);
@@ -50,7 +50,7 @@ export async function connectItems(
 		const credential = await reading;
 
 		const key = JSON.stringify(credential);
-		const client = clients.get(key) ?? newClient(context, credential, limit, signal);
+		const client = clients.get(key) ?? newClient(context, credential, inSlot, signal);
 		clients.set(key, client);
 		return client;
 	};
@@ -76,14 +76,14 @@ function throwUnreadable(error: unknown): never {
 function newClient(
 	context: RequestContext,
 	credential: ICredentialDataDecryptedObject,
-	limit: Limit,
+	inSlot: InSlot,
 	signal = cancelSignalOf(context),
 ): Client {
 	const { apiKey, baseUrl, headers, requestsPerMinute, lists } = readConnection(credential);
 	const hide = redactorOf(credential);
-	const connection = { context, credential, baseUrl, hide: hide.inMessages, signal };
+	const sending = { context, credential, baseUrl, hide: hide.inMessages, signal };
 	const sender = new Sender(
-		async (request) => await sendOnce(connection, request),
+		async (request) => await sendOnce(sending, request),
 		// Hashed, because it outlives the execution.
 		paceOf(sha256(`${baseUrl}\n${apiKey}`), requestsPerMinute),
 		systemClock,
@@ -97,6 +97,6 @@ function newClient(
 		lists,
 		hide,
 		// A request keeps its place during pauses: another one would fail in the same way.
-		send: async (request) => await limit(async () => await sender.send(request)),
+		send: async (request) => await inSlot(async () => await sender.send(request)),
 	};
 }

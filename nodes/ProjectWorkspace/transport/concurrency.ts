@@ -1,7 +1,8 @@
 /** Milliseconds after which a turn of the event loop ends: without an end, no request is sent and no other workflow runs. */
 const TURN_MS = 1;
 
-export type Limit = <T>(run: () => Promise<T>) => Promise<T>;
+/** Runs something when one of the slots is free. */
+export type InSlot = <T>(run: () => Promise<T>) => Promise<T>;
 
 /**
  * Lets only a few start in one turn of the event loop, in the order of the calls. Otherwise, if a hundred responses arrive
@@ -43,7 +44,7 @@ export async function* inTurns<Value>(
 }
 
 /** Runs at most `max` at once, in the order of the calls, and starts only a few in one turn of the event loop. */
-export function limitConcurrency(max: number): Limit {
+export function limitConcurrency(max: number): InSlot {
 	const waiting: Array<() => void> = [];
 	let free = max;
 	const mayStart = turns();

@@ -5,18 +5,18 @@ import { RateLimit, type Reply } from './rateLimit';
 /** The longest wait for the rate limit. The limit is one per minute, so more would be of no use. */
 export const MAX_WAIT_MS = 2 * 60_000;
 
-/** How long a request may wait for its turn, which is as soon as possible if nothing is set. */
+/** How a request waits. */
 interface Wait {
 	/** A pause before another attempt. */
 	notBefore?: number;
-	/** A turn that certainly comes later is not waited for. */
+	/** If it is certain that it cannot be sent before, it does not wait. */
 	deadline?: number;
 	/** Why the run sends no more, once it does not. */
 	end?: () => Failure | undefined;
 }
 
 interface Waiter extends Wait {
-	settle: (turn: number | Failure) => void;
+	settle: (refusal?: Failure) => void;
 }
 
 /** Where the requests of this process with the same key wait until the rate limit allows them, first come, first served. */
@@ -34,17 +34,17 @@ export class Pace {
 	}
 
 	/**
-	 * Waits until a request may be sent. Then it must be sent at once, and recorded.
-	 * @returns the time, or why the request is not sent
+	 * Waits until a request may be sent. Then it must be sent at once, and recorded when it has ended.
+	 * @returns why it must not be sent
 	 */
-	async turn(wait: Wait = {}): Promise<number | Failure> {
+	async waitToSend(wait: Wait = {}): Promise<Failure | undefined> {
 		return await new Promise((settle) => {
 			this.waiting.add({ ...wait, settle });
 			this.advance();
 		});
 	}
 
-	/** @param sentAt what `turn` has returned */
+	/** The end of a request. */
 	record(sentAt: number, reply: Reply): void {
 		this.limit.ended(this.clock.now(), sentAt, reply);
 		this.advance();
@@ -53,33 +53,19 @@ export class Pace {
 	/** Ends the waits that are over, and looks again when the next one may be. */
 	advance(): void {
 		const now = this.clock.now();
-		let nextAt = Infinity;
+		let alarmAt = Infinity;
 		for (const waiter of this.waiting) {
-			const turn = this.turnOf(waiter, now);
-			if (typeof turn === 'number' && turn > now) {
-				nextAt = Math.min(nextAt, turn);
+			const sendAt = Math.max(waiter.notBefore ?? now, this.limit.nextAt(now));
+			const refusal = refusalOf(waiter, sendAt, now);
+			if (!refusal && sendAt > now) {
+				alarmAt = Math.min(alarmAt, sendAt);
 				continue;
 			}
-			if (turn === now) this.limit.sent(now);
+			if (!refusal) this.limit.sent(now);
 			this.waiting.delete(waiter);
-			waiter.settle(turn);
+			waiter.settle(refusal);
 		}
-		if (this.waiting.size > 0) void this.setAlarm(nextAt, now);
-	}
-
-	/** When the request may be sent, or why it is not sent. */
-	private turnOf(
-		{ notBefore = -Infinity, deadline = Infinity, end }: Waiter,
-		now: number,
-	): number | Failure {
-		const ended = end?.();
-		if (ended) return ended;
-
-		const nextAt = this.limit.nextAt(now);
-		// Only `Retry-After` asks for so long.
-		if (nextAt - now > MAX_WAIT_MS) return { cause: 'onHold', retryAfterMs: nextAt - now };
-		const turn = Math.max(notBefore, nextAt);
-		return turn > deadline ? { cause: 'rateLimited' } : turn;
+		if (this.waiting.size > 0) void this.setAlarm(alarmAt, now);
 	}
 
 	private async setAlarm(at: number, now: number): Promise<void> {
@@ -91,6 +77,18 @@ export class Pace {
 		this.alarmAt = Infinity;
 		this.advance();
 	}
+}
+
+function refusalOf(
+	{ deadline = Infinity, end }: Wait,
+	sendAt: number,
+	now: number,
+): Failure | undefined {
+	const ended = end?.();
+	if (ended) return ended;
+	// Only `Retry-After` asks for so long.
+	if (sendAt - now > MAX_WAIT_MS) return { cause: 'onHold', retryAfterMs: sendAt - now };
+	return sendAt > deadline ? { cause: 'rateLimited' } : undefined;
 }
 
 /** More keys than one process uses at a time. */

@@ -23,9 +23,29 @@ const MAX_HOLD_MS = 60 * MINUTE_MS;
 export interface Reply {
 	/** `rejected`: by the rate limit. `none`: there was no response, or none of the service itself. */
 	kind: 'served' | 'rejected' | 'none';
-	/** `X-RateLimit-Remaining` */
+	/** Requests left. */
 	remaining?: number;
+	/** Milliseconds in which nothing may be sent. */
 	retryAfterMs?: number;
+}
+
+/** What the headers of a response say about it. */
+export function readRateLimit(headers: Readonly<Record<string, string>>): Omit<Reply, 'kind'> {
+	const remaining = Number.parseInt(headers['x-ratelimit-remaining'] ?? '', 10);
+	return {
+		// Some count below zero.
+		remaining: Number.isNaN(remaining) ? undefined : Math.max(remaining, 0),
+		retryAfterMs: readRetryAfter(headers['retry-after']?.trim(), headers.date),
+	};
+}
+
+/** Seconds, some services with a fraction, or an HTTP date (RFC 9110, section 10.2.3), which counts by the service's own clock. */
+function readRetryAfter(text = '', date = new Date().toUTCString()): number | undefined {
+	if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
+	if (!/^[a-z]{3},/i.test(text)) return undefined;
+
+	const waitMs = Date.parse(text) - Date.parse(date);
+	return Number.isNaN(waitMs) ? undefined : Math.max(waitMs, 0);
 }
 
 /**

@@ -11,7 +11,7 @@ import { refusalOf, urlOf } from './address';
 import { CREDENTIAL } from './credential';
 import type { Outcome } from './failure';
 import { readResponse } from './response';
-import { networkFailure } from './thrown';
+import { networkFailure } from './networkFailure';
 import type { ApiRequest, Hide } from './types';
 
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
@@ -20,7 +20,7 @@ export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 const TIMEOUT_MS = 60_000;
 
 /** What each request of one run with one credential is sent with. */
-interface Connection {
+interface Sending {
 	context: RequestContext;
 	credential: ICredentialDataDecryptedObject;
 	baseUrl: string;
@@ -31,8 +31,8 @@ interface Connection {
 }
 
 /** Sends a request through n8n, once. Never throws because of a service or a network. */
-export async function sendOnce(connection: Connection, request: ApiRequest): Promise<Outcome> {
-	const { context, credential, baseUrl, hide } = connection;
+export async function sendOnce(sending: Sending, request: ApiRequest): Promise<Outcome> {
+	const { context, credential, baseUrl, hide } = sending;
 	const url = urlOf(baseUrl, request);
 	const refused = refusalOf(url, baseUrl);
 	if (refused) return refused;
@@ -41,7 +41,7 @@ export async function sendOnce(connection: Connection, request: ApiRequest): Pro
 	// n8n's own timeout only bounds the silence on an open connection.
 	const timeout = AbortSignal.timeout(timeoutMs);
 	// A write in flight is not ended: only its response shows whether something was written.
-	const end = request.method === 'GET' ? connection.signal : cancelSignalOf(context);
+	const end = request.method === 'GET' ? sending.signal : cancelSignalOf(context);
 	const signal = end ? AbortSignal.any([timeout, end]) : timeout;
 	try {
 		const response: IN8nHttpFullResponse = await context.helpers.httpRequestWithAuthentication.call(

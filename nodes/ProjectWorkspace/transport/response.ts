@@ -6,8 +6,8 @@ import { isObject, textOf } from '../records/value';
 import { shortened } from '../texts';
 import { causeOfStatus, type CauseName } from './causes';
 import type { Failure, Outcome } from './failure';
+import { readRateLimit } from './rateLimit';
 import { readRejection, type Rejection } from './rejection';
-import { readRateLimit, responseHeaders } from './responseHeaders';
 import type { Hide } from './types';
 
 const MAX_MB = 64;
@@ -33,7 +33,7 @@ export async function readResponse(
 	const text = await readText(response.body);
 	if (text === undefined) return { cause: 'tooLarge', status, detail: `more than ${MAX_MB} MB` };
 
-	const headers = responseHeaders(response.headers);
+	const headers = readHeaders(response.headers);
 	const limit = readRateLimit(headers);
 	const body = text.trim() === '' ? undefined : parseOrError(text);
 	const isJson = !(body instanceof SyntaxError);
@@ -66,6 +66,15 @@ async function readText(body: unknown): Promise<string | undefined> {
 
 const isStream = (body: unknown): body is AsyncIterable<Buffer> =>
 	isObject(body) && Symbol.asyncIterator in body;
+
+/** Names in lower case. */
+function readHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+	const texts = new Map<string, string>();
+	for (const [name, value] of Object.entries(headers)) {
+		texts.set(name.toLowerCase(), [value].flat().join(', '));
+	}
+	return Object.fromEntries(texts);
+}
 
 /** What an error quotes of a response. */
 function quotes(said: unknown): Pick<Failure, 'code' | 'serviceMessage' | 'response'> {
@@ -101,9 +110,6 @@ function redirection(
 	return { cause: to.protocol === 'https:' ? 'plainHttp' : 'redirected', detail };
 }
 
-/** How services say that the rate limit was reached. */
-const RATE_LIMIT = /rate.?limit|quota|too.?many.?requests/i;
-
 /** nginx, Go, Apache and Tomcat, about a request to an HTTPS port. */
 const PLAIN_HTTP = /plain HTTP request|HTTP request to an HTTPS|speaking plain HTTP|requires TLS/i;
 
@@ -119,6 +125,6 @@ function causeOf(failure: Omit<Failure, 'cause'>): CauseName {
 	if (status < 300) return isJson ? 'errorInSuccess' : 'notJson';
 	if (status === 400 && PLAIN_HTTP.test(words)) return 'plainHttp';
 	if (status === 401 && NOT_FOR_THIS.test(words) && !ABOUT_KEY.test(words)) return 'forbidden';
-	if (status === 403 && remaining === 0 && RATE_LIMIT.test(words)) return 'rateLimited';
+	if (status === 403 && remaining === 0) return 'rateLimited';
 	return causeOfStatus(status);
 }

@@ -52,10 +52,10 @@ export class Sender {
 		let notBefore = -Infinity;
 		let deadline = Infinity;
 		for (;;) {
-			const sentAt = await this.pace.turn({ notBefore, deadline, end: this.end });
-			if (typeof sentAt !== 'number')
-				return apiError(whyUnsent(sentAt, failures), request, failures);
+			const refusal = await this.pace.waitToSend({ notBefore, deadline, end: this.end });
+			if (refusal) return apiError(whyUnsent(refusal, failures), request, failures);
 
+			const sentAt = this.clock.now();
 			const outcome = await this.attempt(request);
 			const now = this.clock.now();
 			// If the outage begins, the pace ends the waits of the run.
@@ -86,8 +86,8 @@ export class Sender {
 }
 
 /** The last response explains more than that the service stopped responding, or that the wait would be too long. */
-function whyUnsent(failure: Failure, failures: readonly Failure[]): Failure {
-	return failure.cause === 'cancelled' ? failure : (failures.at(-1) ?? failure);
+function whyUnsent(refusal: Failure, failures: readonly Failure[]): Failure {
+	return refusal.cause === 'cancelled' ? refusal : (failures.at(-1) ?? refusal);
 }
 
 /** Whether the service does not respond, or says that it is not available. */
