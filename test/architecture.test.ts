@@ -25,10 +25,9 @@ const ROOMS = [
 const TOUCH_N8N: readonly string[] = [
 	'actions/errors.ts',
 	'actions/execute.ts',
+	'methods/fields.ts',
 	'methods/listSearch.ts',
-	'methods/loadOptions.ts',
 	'methods/readForEditor.ts',
-	'methods/resourceMapping.ts',
 	'parameters/reader.ts',
 	'polling/poll.ts',
 	'transport/clock.ts',

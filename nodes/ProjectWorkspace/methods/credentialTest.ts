@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { UserError } from '../errors';
+import { UserError, type ApiError } from '../errors';
 import { briefly, joinSentences } from '../texts';
 import { isLoopback, urlOf } from '../transport/address';
 import { keyKind, readConnection, type Connection } from '../transport/credential';
@@ -38,20 +38,15 @@ export async function projectWorkspaceApiTest(
 	}
 }
 
-interface Problem {
-	message: string;
-	description: string;
-}
-
-const testFailed = ({ message, description }: Problem): INodeCredentialTestResult => ({
+const testFailed = ({ message, description }: ApiError | UserError): INodeCredentialTestResult => ({
 	status: 'Error',
 	message: joinSentences([briefly(message), description]),
 });
 
-const UNEXPECTED: Problem = {
-	message: 'The credential could not be tested',
-	description: 'The n8n logs may have more details.',
-};
+const UNEXPECTED = new UserError(
+	'The credential could not be tested',
+	'The n8n logs may have more details.',
+);
 
 async function sendWithHelper(
 	context: ICredentialTestFunctions,

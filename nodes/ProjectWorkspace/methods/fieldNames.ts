@@ -13,7 +13,10 @@ const MAX_SHOWN = 1_000;
 
 /** The names of the fields that any of the records has, in the order in which they first appear. */
 function fieldNamesIn(records: readonly IDataObject[]): string[] {
-	const names = new Set(records.flatMap((record) => Object.keys(record)));
+	const names = new Set<string>();
+	for (const record of records) {
+		for (const name of Object.keys(record)) names.add(name);
+	}
 	return [...names].filter((name) => !isNothing(name)).slice(0, MAX_SHOWN);
 }
 
@@ -21,10 +24,13 @@ function fieldNamesIn(records: readonly IDataObject[]): string[] {
 export function fieldChoices(records: readonly IDataObject[]): INodePropertyOptions[] {
 	const choices: INodePropertyOptions[] = [];
 	for (const name of fieldNamesIn(records)) {
-		if (choices.length >= MAX_SHOWN) break;
+		choices.push({ name: shownPath(name), value: name });
 		const inside = records.map((record) => record[name]).filter(isObject);
-		const paths = [name, ...fieldNamesIn(inside).map((inner) => `${name}.${inner}`)];
-		choices.push(...paths.map((path) => ({ name: shownPath(path), value: path })));
+		for (const inner of fieldNamesIn(inside)) {
+			const path = `${name}.${inner}`;
+			choices.push({ name: shownPath(path), value: path });
+		}
+		if (choices.length >= MAX_SHOWN) break;
 	}
 	return choices.slice(0, MAX_SHOWN);
 }
@@ -34,8 +40,11 @@ export const mapperFields = (records: readonly IDataObject[]): ResourceMapperFie
 	fieldNamesIn(records).map((name) => mapperField(name, records));
 
 function mapperField(name: string, records: readonly IDataObject[]): ResourceMapperField {
-	const values = records.map((record) => record[name] ?? null).filter((value) => value !== null);
-	const types = new Set(values.map(typeOf));
+	const types = new Set<FieldType>();
+	for (const record of records) {
+		const value = record[name] ?? null;
+		if (value !== null) types.add(typeOf(value));
+	}
 	const [type] = types;
 	const isStructure = type === 'object' || type === 'array';
 	return {

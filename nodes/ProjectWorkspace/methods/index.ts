@@ -1,7 +1,6 @@
 import { projectWorkspaceApiTest } from './credentialTest';
+import { loadOptions, resourceMapping } from './fields';
 import { listSearch } from './listSearch';
-import { loadOptions } from './loadOptions';
-import { resourceMapping } from './resourceMapping';
 
 /** What n8n's editor calls, in the nodes that read lists. */
 export const editorMethods = {

@@ -1,11 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 
+import { UserError } from '../errors';
 import { recordLabel } from '../records/fields';
 import type { ResourceName } from '../resources';
 import { joinSentences } from '../texts';
 import { withLiterals } from './literals';
-import { readForEditor, reasonOf, type ShownList } from './readForEditor';
+import { readForEditor, type ShownList } from './readForEditor';
 
 /** How many records a list shows when it is opened. */
 const FIRST_SHOWN = 100;
@@ -30,34 +31,37 @@ function searchIn(resource: ResourceName) {
 	): Promise<INodeListSearchResult> {
 		const typed = filter.trim().toLowerCase();
 		const isOpening = typed === '' && token === undefined;
-		try {
-			const limit = isOpening ? FIRST_SHOWN : MAX_SEARCHED;
-			const list = await readForEditor(this, resource, { limit }, isOpening);
+		const limit = isOpening ? FIRST_SHOWN : MAX_SEARCHED;
+		const list = await readForEditor(this, resource, { limit }, isOpening);
+		if (!(list instanceof UserError)) {
 			return withLiterals(shownOf(list, resource, typed, Number(token ?? 0)));
-		} catch (error) {
-			// Without an error, the list would look empty. The editor only shows the message, as plain text.
-			const { message, description } = reasonOf(error);
-			throw new NodeOperationError(this.getNode(), joinSentences([message, description]));
 		}
+		// Without an error, the list would look empty. The editor only shows the message, as plain text.
+		throw new NodeOperationError(this.getNode(), joinSentences([list.message, list.description]));
 	};
 }
 
+/** @param from how many have been shown */
 function shownOf(
 	list: ShownList,
 	resource: ResourceName,
 	typed: string,
 	from: number,
 ): INodeListSearchResult {
-	const labels = list.records.flatMap((record) => recordLabel(record, resource) ?? []);
-	const results: INodeListSearchResult['results'] = labels
-		.slice(from)
-		.filter(({ name }) => name.toLowerCase().includes(typed))
-		.map(({ name, id }) => ({ name, value: id }));
+	const results: INodeListSearchResult['results'] = [];
+	let selectable = 0;
+	for (const record of list.records) {
+		const label = recordLabel(record, resource);
+		if (!label) continue;
+		selectable += 1;
+		const isAsked = selectable > from && label.name.toLowerCase().includes(typed);
+		if (isAsked) results.push({ name: label.name, value: label.id });
+	}
 
 	const isFirstPart = list.hasMore && list.records.length < MAX_SEARCHED && results.length > 0;
-	if (isFirstPart) return { results, paginationToken: String(labels.length) };
+	if (isFirstPart) return { results, paginationToken: String(selectable) };
 
-	const notice = noticeOf(list, labels.length);
+	const notice = noticeOf(list, selectable);
 	// n8n does not select an entry whose value is a boolean.
 	if (notice !== undefined) results.push({ name: notice, value: false });
 	return { results };

@@ -1,11 +1,6 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	ILoadOptionsFunctions,
-} from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { UserError } from '../errors';
-import { errorFor } from '../pagination/completeness';
 import { type ListRequest, readList } from '../pagination/readList';
 import { isObject, sha256, textOf } from '../records/value';
 import {
@@ -56,34 +51,43 @@ const KEEP_MS = 20_000;
 const PATIENCE_MS = 30_000;
 
 /** What was read in the last seconds, by credential, request and limits. */
-const lists = new Map<string, { startedAtMs: number; list: Promise<ShownList> }>();
+const recentLists = new Map<string, { startedAtMs: number; list: Promise<ShownList> }>();
 
 /**
  * @param refresh whether the list is read again, although it was just read
- * @throws UserError if nothing can be read, or what n8n throws without a credential
+ * @returns the list, or why it cannot be shown
  */
 export async function readForEditor(
 	context: ILoadOptionsFunctions,
 	resource: ResourceName,
 	limits: Limits,
 	refresh = false,
-): Promise<ShownList> {
-	const credential = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
-	const request: ListRequest = { resource, request: requestFor(context, resource), ...limits };
-	const key = sha256(JSON.stringify([credential, request]));
+): Promise<ShownList | UserError> {
+	try {
+		const credential = await context.getCredentials(CREDENTIAL);
+		const request: ListRequest = { resource, request: requestFor(context, resource), ...limits };
+		const key = sha256(JSON.stringify([credential, request]));
 
-	const now = performance.now();
-	for (const [name, { startedAtMs }] of lists) {
-		if (now - startedAtMs > KEEP_MS) lists.delete(name);
+		const now = performance.now();
+		for (const [name, { startedAtMs }] of recentLists) {
+			if (now - startedAtMs > KEEP_MS) recentLists.delete(name);
+		}
+		const known = recentLists.get(key);
+		if (known && !refresh) return await known.list;
+
+		const list = readNow(context, request);
+		recentLists.set(key, { startedAtMs: now, list });
+		// The next click tries again.
+		list.catch(() => recentLists.delete(key));
+		return await list;
+	} catch (error) {
+		if (error instanceof UserError) return error;
+		// n8n's own, without a credential. It does not ask again when one is selected.
+		return new UserError(
+			briefly(error instanceof Error ? error.message : String(error)),
+			'Select a credential, or check the one that is selected and save it. Then close this node and open it again.',
+		);
 	}
-	const known = lists.get(key);
-	if (known && !refresh) return await known.list;
-
-	const list = readNow(context, request);
-	lists.set(key, { startedAtMs: now, list });
-	// The next click tries again.
-	list.catch(() => lists.delete(key));
-	return await list;
 }
 
 /** Not every service lists tasks without a project, so it is the one that is set in the node. */
@@ -98,43 +102,32 @@ function requestFor(context: ILoadOptionsFunctions, resource: ResourceName): Api
 	return { method, path, query: isSet ? { project_id: id } : {} };
 }
 
+/** @throws UserError if nothing can be read */
 async function readNow(context: ILoadOptionsFunctions, request: ListRequest): Promise<ShownList> {
 	const deadline = AbortSignal.timeout(PATIENCE_MS);
 	const client = await connect(context, deadline);
-	const list = await readList(client, request);
+	const { completeness, records, recordsRead } = await readList(client, request);
 
 	const { inMessages, inRecords } = client.hide;
-	const error = errorFor(list, 'found');
-	if (error && deadline.aborted) throw new UserError(TOO_SLOW, 'Try again.');
-	// Secrets are hidden before a text is shortened, as the beginning of one would not be recognized.
-	if (error) throw new UserError(inMessages(error.message), inMessages(error.description));
-
-	const { completeness, records } = list;
 	const shown: ShownList = {
-		records: records.map((record) => inRecords(record)),
+		records: inRecords(records),
 		hasMore: completeness.is === 'limited' && completeness.hasMore !== false,
 	};
 	if (completeness.is === 'unknown') shown.notice = MAY_HAVE_MORE;
 	if (completeness.is === 'short') {
-		const reason = deadline.aborted ? TOO_SLOW : inMessages(completeness.error.message);
-		shown.notice = `Not all records could be read. Enter the ID if one is missing. ${briefly(reason)}`;
+		const { message, description } = deadline.aborted ? TOO_SLOW : completeness.error;
+		// Secrets are hidden before a text is shortened, as the beginning of one would not be recognized.
+		const reason = briefly(inMessages(message));
+		if (recordsRead === 0) throw new UserError(reason, inMessages(description));
+		shown.notice = `Not all records could be read. Enter the ID if one is missing. ${reason}`;
 	}
 	return shown;
 }
 
-const TOO_SLOW = 'The service did not respond in time';
+const TOO_SLOW = {
+	message: 'The service did not respond in time',
+	description: 'Try again.',
+};
 
 const MAY_HAVE_MORE =
 	"There may be more records. Enter the ID if one is missing, or set 'Pagination' in the credential under 'List Settings'.";
-
-/** What to tell the person, whatever was thrown. */
-export function reasonOf(error: unknown): { message: string; description: string } {
-	if (error instanceof UserError) {
-		return { message: briefly(error.message), description: error.description };
-	}
-	// It is n8n's own, and n8n does not ask again when a credential is selected.
-	const message = briefly(error instanceof Error ? error.message : String(error));
-	const isMissing = /does not have any credentials|does not exist/i.test(message);
-	const description = isMissing ? 'Select a credential' : 'Check the credential and save it';
-	return { message, description: `${description}, close this node and open it again.` };
-}
