@@ -99,8 +99,8 @@ test.each([
 	['api.example.com/v1', 'must be a full URL'],
 	['ftp://api.example.com/v1', 'must be a full URL'],
 	['https://api.example.com/a b/v1', 'must be a full URL'],
-	['https://me:pass@api.example.com/v1', 'must not contain a username'],
-	['https://api.example.com/v1?x=1', 'must not contain a username, a password, ? or #'],
+	['https://me:pass@api.example.com/v1', 'must be a full URL'],
+	['https://api.example.com/v1?x=1', 'must be a full URL'],
 	['https://api.example.com/v2', 'must end with /v1'],
 	['https://api.example.com/v1/made_up/v1', 'must end with /v1'],
 ])('the base URL %j is rejected', (baseUrl, message) => {
