@@ -7,20 +7,18 @@ import {
 	type Need,
 	type Verdict,
 } from '../../nodes/ProjectWorkspace/pagination/completeness';
-import type { End } from '../../nodes/ProjectWorkspace/pagination/ends';
+import { End, FailedPage } from '../../nodes/ProjectWorkspace/pagination/end';
 import { Evidence } from '../../nodes/ProjectWorkspace/pagination/evidence';
-import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
 
 const error = new ApiError('The service is down', 'Try again later.', { code: 'down' });
 
-const lastPage: End = { is: 'lastPage' };
-const pastEnd: End = { is: 'pastEnd' };
-const rejected: End = { is: 'rejected' };
-const request: ApiRequest = { method: 'GET', path: '/tasks', query: {} };
-const failed: End = { is: 'failed', error, request };
-const endless: End = { is: 'endless' };
-const nextNotFound: End = { is: 'nextNotFound', hasNext: false, tried: [] };
-const nextLost: End = { is: 'nextNotFound', hasNext: true, tried: [] };
+const lastPage = new End('lastPage');
+const pastEnd = new End('pastEnd');
+const rejected = new End('rejected');
+const failed = new FailedPage(error, undefined);
+const endless = new End('endless');
+const notFound = new End('notFound', { hasNext: false });
+const nextLost = new End('notFound', { hasNext: true });
 
 describe('whether that was all: the first rule that applies', () => {
 	const cases: Array<[string, End, Partial<Evidence> & { style?: string }, Verdict]> = [
@@ -31,7 +29,7 @@ describe('whether that was all: the first rule that applies', () => {
 		['it changed', lastPage, { hasTotalFallen: true, total: 20 }, 'changed'],
 		['it changed, and a total is larger', lastPage, { hasTotalFallen: true, total: 21 }, 'changed'],
 		['a total is larger', lastPage, { total: 21, says: 'end' }, 'short'],
-		['there is no list', nextNotFound, { recordsRead: 0, isNoList: true }, 'noList'],
+		['there is no list', notFound, { recordsRead: 0, isNoList: true }, 'noList'],
 		['all records are of other projects', lastPage, { leftOut: 20 }, 'unfiltered'],
 		[
 			'a page without a list ended it',
@@ -40,28 +38,28 @@ describe('whether that was all: the first rule that applies', () => {
 			'noList',
 		],
 		['records name their project in another form', lastPage, { hasOtherForm: true }, 'otherForm'],
-		['the total is reached', nextNotFound, { total: 20 }, 'complete'],
+		['the total is reached', notFound, { total: 20 }, 'complete'],
 		[
 			'the total is reached, and the page after it is rejected',
 			rejected,
 			{ total: 20 },
 			'complete',
 		],
-		['a flag says that this is all', nextNotFound, { says: 'end' }, 'complete'],
+		['a flag says that this is all', notFound, { says: 'end' }, 'complete'],
 		['what leads on ends', lastPage, {}, 'complete'],
 		['the service rejects a later page', rejected, { newPages: 2 }, 'rejected'],
 		['a page past the end, after new pages', pastEnd, { newPages: 1 }, 'complete'],
 		['a page past the end, without new pages', pastEnd, {}, 'noSign'],
-		['nothing at all', nextNotFound, { recordsRead: 0 }, 'complete'],
-		['the person has set that there is one page', nextNotFound, { style: 'none' }, 'complete'],
+		['nothing at all', notFound, { recordsRead: 0 }, 'complete'],
+		['the person has set that there is one page', notFound, { style: 'none' }, 'complete'],
 		['a page past the end, by what is set', pastEnd, { style: 'page' }, 'complete'],
-		['what is set leads nowhere', nextNotFound, { style: 'page' }, 'noSign'],
-		['nothing says so', nextNotFound, {}, 'noSign'],
+		['what is set leads nowhere', notFound, { style: 'page' }, 'noSign'],
+		['nothing says so', notFound, {}, 'noSign'],
 	];
 
 	test.each(cases)('%s', (_, end, { style, ...said }, verdict) => {
 		const evidence = Object.assign(new Evidence({ resource: 'task' }), { recordsRead: 20 }, said);
-		expect(judge({ end, evidence, style, firstRequest: request })).toBe(verdict);
+		expect(judge({ end, evidence, style })).toBe(verdict);
 	});
 });
 

@@ -12,7 +12,7 @@ function infoOf(fields: object) {
 test.each([null, '', false, -1, '-1', 'null', [], {}])(
 	'a cursor that is %j ends the list',
 	(none) => {
-		expect(infoOf({ next_cursor: none })).toMatchObject({ says: 'end', nextValues: [] });
+		expect(infoOf({ next_cursor: none })).toMatchObject({ flag: 'end', nextValues: [] });
 	},
 );
 
@@ -23,7 +23,7 @@ test.each(SIZE)('%s is the number of records on a page', (path) => {
 
 test('a value that cannot be written as a text is neither a flag nor a next page', () => {
 	const odd = { toString: 1 };
-	expect(infoOf({ has_more: odd, next_cursor: odd }).says).toBeUndefined();
+	expect(infoOf({ has_more: odd, next_cursor: odd }).flag).toBeUndefined();
 });
 
 test('of a response with 20,000 fields a thousand are read', () => {

@@ -1,4 +1,4 @@
-import { KnownPaginators } from '../../nodes/ProjectWorkspace/pagination/knownPaginators';
+import { knownAt } from '../../nodes/ProjectWorkspace/pagination/knownPaginators';
 import { readList } from '../../nodes/ProjectWorkspace/pagination/readList';
 import type { Client } from '../../nodes/ProjectWorkspace/transport/types';
 import {
@@ -61,15 +61,14 @@ describe('pages are requested ahead', () => {
 	});
 });
 
-describe('the items of a run', () => {
-	const read = async (client: Client, wanted: Wanted) =>
+describe('the lists of a run', () => {
+	const read = async (client: Client, wanted?: Wanted) =>
 		await readList(client, listRequest(wanted));
 
 	test('search once, and each confirms what was found', async () => {
 		const { client, requests } = listService(paged(offsets('skip'), bare));
-		const known = new KnownPaginators();
-		await Promise.all(Array.from({ length: 30 }, async () => await read(client, { known })));
-		// One item tries page and offset before skip.
+		await Promise.all(Array.from({ length: 30 }, async () => await read(client)));
+		// One list tries page and offset before skip.
 		expect(requests).toHaveLength(30 * 4 + 2);
 	});
 
@@ -77,17 +76,16 @@ describe('the items of a run', () => {
 		const { client, requests } = listService(({ query }) => ({
 			body: { tasks: rowsOf(Number(query.state)) },
 		}));
-		const known = new KnownPaginators();
-		const readState = async (state: string) => await read(client, { known, query: { state } });
+		const readState = async (state: string) => await read(client, { query: { state } });
 		await Promise.all([readState('100'), readState('50')]);
 		await readState('100');
 		expect(requests).toHaveLength(3 + 8);
 	});
 
 	test('share what was found for the same path with the same parameters', () => {
-		const known = new KnownPaginators();
+		const { client } = listService(() => ({ body: [] }));
 		const [one, other, filtered] = ['a=1', 'a=2', 'b=1'].map((query) =>
-			known.at(`https://api.example.com/v1/tasks?${query}`),
+			knownAt(client, `https://api.example.com/v1/tasks?${query}`),
 		);
 		expect(other).toBe(one);
 		expect(filtered).not.toBe(one);

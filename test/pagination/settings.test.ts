@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { PAGINATIONS } from '../../nodes/ProjectWorkspace/pagination/paginators';
+import { PAGINATIONS } from '../../nodes/ProjectWorkspace/pagination/candidates';
 import { listSettings } from '../../nodes/ProjectWorkspace/properties/credential';
 import type { ListSettings } from '../../nodes/ProjectWorkspace/transport/types';
 import {

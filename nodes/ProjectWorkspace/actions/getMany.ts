@@ -21,7 +21,7 @@ interface Part {
 
 /** Lists records: all, up to Limit, or only their number. */
 export async function getMany(run: ItemRun, operation: Operation): Promise<ItemOutput> {
-	const { reader, options, output, client, shared } = run;
+	const { reader, options, output, client } = run;
 	const { resource } = operation;
 	const { request } = readRequest(reader, operation, options);
 	const limit = readLimit(reader);
@@ -36,7 +36,6 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 		request,
 		limit: isWholeNeeded ? undefined : end,
 		keep: filter?.keeps,
-		known: shared.known,
 	});
 	const error = errorFor(list, options.requireComplete ? 'all' : 'noGap');
 	if (error) throw error;

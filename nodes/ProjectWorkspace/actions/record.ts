@@ -82,7 +82,7 @@ function changesOfPut({ method }: Operation, { body }: ItemRequest): Changes | u
 
 /** Finds one record in a list by its ID, and stops reading there. */
 export async function runLookup(run: ItemRun, operation: Operation): Promise<ItemOutput> {
-	const { reader, options, client, shared } = run;
+	const { reader, options, client } = run;
 	const { name } = operation.resource;
 	const id = readId(reader, operation.resource);
 	const isIt = (record: JsonObject) => {
@@ -90,7 +90,7 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 		return label !== undefined && String(label.id) === String(id);
 	};
 	const { request } = readRequest(reader, operation, options);
-	const list = await readOne(client, { resource: name, request, known: shared.known, keep: isIt });
+	const list = await readOne(client, { resource: name, request, keep: isIt });
 
 	const [record] = list.records;
 	if (!record) throw notFound(operation.resource, id, list);

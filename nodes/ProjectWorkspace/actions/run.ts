@@ -1,5 +1,4 @@
 import type { ApiError } from '../errors';
-import { KnownPaginators } from '../pagination/knownPaginators';
 import type { Options } from '../parameters/options';
 import type { ParameterReader } from '../parameters/reader';
 import type { OutputShape } from '../records/shape';
@@ -20,7 +19,6 @@ export interface ItemRun {
 
 /** What items with the same client share, also what they learn about its service. */
 export class SharedByItems {
-	readonly known = new KnownPaginators();
 	readonly recordQueue = new RecordQueue();
 	readonly matchLists: MatchLists;
 	/** Items that are sent must not find what a preview would create. */

@@ -1,15 +1,11 @@
 import { type ApiError, UserError } from '../errors';
-import type { ApiRequest, ListSettings } from '../transport/types';
-import type { End, Limited } from './ends';
+import type { ListSettings } from '../transport/types';
+import type { End } from './end';
 import { type Evidence, hasChanged } from './evidence';
 import {
 	countOf,
-	endlessError,
 	IN_LIST_SETTINGS,
-	laterPageError,
-	loopError,
-	type ReadSoFar,
-	shortError,
+	missingRecordsError,
 	TRY_AGAIN,
 	unfilteredError,
 } from './messages';
@@ -17,7 +13,8 @@ import {
 /** Whether a list has all its records. */
 export type Completeness =
 	| { is: 'complete' }
-	| Limited
+	/** Limit was reached. `hasMore`: whether there are more records; undefined if that is not known. */
+	| { is: 'limited'; hasMore: boolean | undefined }
 	/** `warning`: a sentence that says why; `advice`: what to set or do. */
 	| { is: 'unknown'; because: Doubt; warning: string; advice: string }
 	| { is: 'short'; error: ApiError | UserError };
@@ -28,68 +25,41 @@ export interface Reading {
 	evidence: Evidence;
 	/** What the person has set: that there is no next page, or how it is requested. */
 	style: ListSettings['style'];
-	firstRequest: ApiRequest;
 }
 
 export type Verdict = 'complete' | 'short' | 'unfiltered' | Doubt;
 
 /** Whether that was all: the first row that applies. */
 const VERDICTS: ReadonlyArray<[Verdict, (reading: Reading) => boolean]> = [
-	['short', ({ end }) => ['failed', 'endless', 'loop'].includes(end.is)],
+	['short', ({ end }) => ['failed', 'endless', 'loop'].includes(end.reason)],
 	['short', ({ evidence }) => evidence.says === 'more'],
-	['short', ({ end }) => end.is === 'nextNotFound' && end.hasNext],
+	['short', ({ end }) => end.facts.hasNext === true],
 	['unfiltered', ({ evidence }) => evidence.leftOut > 0 && !evidence.hasProject],
 	['changed', ({ evidence }) => hasChanged(evidence)],
 	['short', ({ evidence: { total = 0, recordsRead } }) => total > recordsRead],
 	['noList', ({ evidence }) => evidence.isNoList],
 	['otherForm', ({ evidence }) => evidence.hasOtherForm],
 	['complete', ({ evidence }) => evidence.total !== undefined || evidence.says === 'end'],
-	['complete', ({ end }) => end.is === 'lastPage'],
-	['rejected', ({ end }) => end.is === 'rejected'],
-	['complete', ({ end, evidence }) => end.is === 'pastEnd' && evidence.newPages > 0],
+	['complete', ({ end }) => end.reason === 'lastPage'],
+	['rejected', ({ end }) => end.reason === 'rejected'],
+	['complete', ({ end, evidence }) => end.reason === 'pastEnd' && evidence.newPages > 0],
 	['complete', ({ evidence }) => evidence.recordsRead === 0],
 	['complete', ({ style }) => style === 'none'],
-	['complete', ({ end, style }) => end.is === 'pastEnd' && style !== undefined],
+	['complete', ({ end, style }) => end.reason === 'pastEnd' && style !== undefined],
 ];
 
 export const judge = (reading: Reading): Verdict =>
 	VERDICTS.find(([, applies]) => applies(reading))?.[0] ?? 'noSign';
 
 export function completenessOf(reading: Reading): Completeness {
-	const { end, evidence, firstRequest } = reading;
-	if (end.is === 'limited') return end;
+	const { end, evidence } = reading;
+	if (end.reason === 'limit') return { is: 'limited', hasMore: end.facts.hasMore };
 
 	const verdict = judge(reading);
 	if (verdict === 'complete') return { is: 'complete' };
-	if (verdict === 'short') return { is: 'short', error: shortBecause(end, evidence, firstRequest) };
-	if (verdict !== 'unfiltered') return unknownBecause(verdict, evidence.recordsRead);
-
-	const { asked, otherProject } = evidence;
-	return { is: 'short', error: unfilteredError(asked.project ?? '', otherProject ?? '') };
-}
-
-/** Why records are missing. */
-function shortBecause(
-	end: End,
-	{ recordsRead, pages, total = 0 }: Evidence,
-	firstRequest: ApiRequest,
-): ApiError | UserError {
-	const list: ReadSoFar = { recordsRead };
-	if (end.is === 'loop') return loopError(list);
-	if (end.is === 'endless') return endlessError(list, pages);
-	if (end.is === 'failed') {
-		list.cursor = cursorIn(end.request, firstRequest);
-		return pages === 0 ? end.error : laterPageError(end.error, list);
-	}
-
-	const tried = end.is === 'nextNotFound' ? end.tried : [];
-	return shortError(list, total > recordsRead ? total : undefined, tried);
-}
-
-/** What a page was requested by: a link, or what the first request does not send. */
-function cursorIn({ url, query }: ApiRequest, first: ApiRequest): string | undefined {
-	const added = Object.entries(query).find(([name, value]) => first.query[name] !== value);
-	return url ?? added?.[1];
+	if (verdict === 'short') return { is: 'short', error: missingRecordsError(end, evidence) };
+	if (verdict === 'unfiltered') return { is: 'short', error: unfilteredError(evidence) };
+	return unknownBecause(verdict, evidence.recordsRead);
 }
 
 /** Why a list is not known to be complete. */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { projectOf } from '../records/fields';
 import type { ResourceName } from '../resources';
-import type { Page, PageInfo } from './page';
+import type { Page } from './page';
 import { type PageKind, SeenRecords } from './seenRecords';
 
 /** What a list was asked for. */
@@ -35,7 +35,7 @@ export class Evidence {
 	says?: 'more' | 'end';
 	/** The first total that was reported, unless it counts something else. */
 	total?: number;
-	/** The last one that was reported. */
+	/** The last one that was reported, after one that was larger than what was read. */
 	lastTotal?: number;
 	hasTotalGrown = false;
 	hasTotalFallen = false;
@@ -63,19 +63,22 @@ export const hasChanged = ({ hasTotalFallen, hasTotalGrown, hasOverlapped }: Evi
 export const isTotalReached = ({ total, recordsRead }: Evidence): boolean =>
 	total !== undefined && total <= recordsRead;
 
-/** Takes a page into the evidence. @returns its new records, without those of other projects */
+/** Whether a flag, a number of pages or a total says that there is more than was read. */
+export const saysMore = ({ says, total = 0, recordsRead }: Evidence): boolean =>
+	says === 'more' || total > recordsRead;
+
+/** Takes a page into the evidence, and returns its new records, without those of other projects. */
 export function takePage(evidence: Evidence, page: Page): IDataObject[] {
 	const { records } = page;
 	const { kind, fresh, hasLostIds } = evidence.seen.add(page);
+	countPage(evidence, page, fresh.length);
 
 	const isOverlap = fresh.length > 0 && fresh.length < records.length;
 	evidence.lastPage = kind;
 	evidence.hasOverlapped ||= isOverlap || kind === 'known';
 	evidence.isNoList ||= hasLostIds || (page.isNoList && page.total !== 0);
 	evidence.isFull = isFullPage(evidence, page);
-
-	countPage(evidence, page, fresh.length);
-	evidence.says = whatIsSaid(page, evidence.pages);
+	evidence.says = whatIsSaid(evidence, page);
 	takeTotal(evidence, page);
 	return ofTheProject(evidence, fresh);
 }
@@ -94,29 +97,32 @@ function countPage(evidence: Evidence, { count, pageCount = Infinity }: Page, fr
 function isFullPage({ pages, largest, asked }: Evidence, page: Page): boolean {
 	const { count, size = asked.pageSize } = page;
 	if (count === 0) return false;
-	if (pages > 0) return count >= largest;
+	if (pages > 1) return count === largest;
 
 	// If no size is known, a page of ten, fifteen, twenty … records may be a full one.
 	return size === undefined ? count >= 10 && count % 5 === 0 : count >= size;
 }
 
-function whatIsSaid({ says, pageCount = 0 }: PageInfo, pages: number): PageInfo['says'] {
+function whatIsSaid({ pages }: Evidence, { flag, pageCount = 0 }: Page): Evidence['says'] {
 	if (pageCount > pages) return 'more';
-	return pageCount === pages ? (says ?? 'end') : says;
+	return pageCount === pages ? (flag ?? 'end') : flag;
 }
 
-/** The first total that is larger than what was read counts the list, and later ones show how the list changes. */
 function takeTotal(evidence: Evidence, { count, total }: Page): void {
 	const { lastTotal, recordsRead, pages } = evidence;
 	// Past the end, some services report a total of 0.
 	if (total === undefined || (pages > 1 && count === 0)) return;
 
-	// A smaller one counts something else, such as the page.
-	if (lastTotal === undefined) evidence.total = total < recordsRead ? undefined : total;
-	else if (total > lastTotal) evidence.hasTotalGrown = true;
-	else if (total < lastTotal) evidence.hasTotalFallen = true;
+	if (lastTotal !== undefined) {
+		evidence.hasTotalGrown ||= total > lastTotal;
+		evidence.hasTotalFallen ||= total < lastTotal;
+		evidence.lastTotal = total;
+		return;
+	}
 
-	if (lastTotal !== undefined || total > recordsRead) evidence.lastTotal = total;
+	// One that was never larger than what was read may count something else: this page, or the records up to here.
+	evidence.total = total < recordsRead ? undefined : total;
+	if (total > recordsRead) evidence.lastTotal = total;
 }
 
 /** Leaves out records that are known to be in another project, such as the tasks of sub-projects in Redmine. */
@@ -124,20 +130,22 @@ function ofTheProject(evidence: Evidence, records: IDataObject[]): IDataObject[]
 	const { project } = evidence.asked;
 	if (project === undefined) return records;
 
-	return records.filter((record) => {
+	const kept: IDataObject[] = [];
+	for (const record of records) {
 		const other = projectOf(record);
-		if (other === undefined) return true;
-
-		const isSame = other.toLowerCase() === project.toLowerCase();
-		const isOtherForm = isDigits(other) !== isDigits(project);
+		const isSame = other?.toLowerCase() === project.toLowerCase();
+		const isOtherForm = other !== undefined && isDigits(other) !== isDigits(project);
 		evidence.hasProject ||= isSame;
 		evidence.hasOtherForm ||= isOtherForm;
-		if (isSame || isOtherForm) return true;
 
-		evidence.leftOut += 1;
-		evidence.otherProject ??= other;
-		return false;
-	});
+		if (other === undefined || isSame || isOtherForm) {
+			kept.push(record);
+		} else {
+			evidence.leftOut += 1;
+			evidence.otherProject ??= other;
+		}
+	}
+	return kept;
 }
 
 const isDigits = (text: string): boolean => /^\d+$/.test(text);

@@ -6,7 +6,7 @@ import { isRecord, plainName, RESOURCE_WORDS } from '../records/fields';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import { type ResourceName, resourcesByName } from '../resources';
 import { IN_LIST_SETTINGS } from './messages';
-import { namesWith } from './pageFields';
+import { isNamedAs } from './pageFields';
 import {
 	fieldOf,
 	fieldsIn,
@@ -68,7 +68,7 @@ export function findList(
 	if (isEmpty(body)) return listAt([], undefined, resource);
 	if (!isObject(body)) return unclear(`The response is a ${typeof body}, not a list`);
 
-	return listFound(body, resource);
+	return listIn(body, resource);
 }
 
 function listAtSetPath(
@@ -87,39 +87,29 @@ function listAtSetPath(
 	);
 }
 
-/** What the response has for a list, as a list or an error. */
-function listFound(body: IDataObject, resource: ResourceName): FoundList | UserError {
-	const lists = listsIn(body, resource);
-	const paths = lists.map(({ path }) => path.join('.'));
-	if (lists.length > 1) {
-		return unclear(`The response has several lists (${paths.join(', ')})`, paths[0]);
-	}
-
-	const [list] = lists;
-	if (list) return listAt(list.path, list.value, resource);
-	if (isEnvelopeOnly(body, resource)) return listAt([], undefined, resource);
-	return unclear(noListMessage(body, resource));
-}
-
 /** A list with another name that is deeper belongs to something else. */
 const MAX_LEVELS_UNNAMED = 2;
 
-/**
- * The list of records in an object: the nearest one that is named as the resource or as usual, or what is in its place; or
- * else the only list of objects. If there are several, it is not clear which one has the records.
- */
-function listsIn(body: IDataObject, resource: ResourceName): ResponseField[] {
+/** The list in an object, or why it is not clear which one has the records. */
+function listIn(body: IDataObject, resource: ResourceName): FoundList | UserError {
 	const candidates = candidatesIn(body, resource);
 	const named = namedList(candidates, resource);
-	if (named) return [named];
+	if (named) return listAt(named.path, named.value, resource);
 
-	const lists = candidates.filter(
+	const others = candidates.filter(
 		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_UNNAMED,
 	);
-	const ofObjects = lists.filter(({ value }) => [value].flat().some(isObject));
-	if (ofObjects.length > 0) return ofObjects;
+	const [list, ...more] = others.filter(({ value }) => [value].flat().some(isObject));
+	if (list && more.length > 0) {
+		const paths = [list, ...more].map(({ path }) => path.join('.'));
+		return unclear(`The response has several lists (${paths.join(', ')})`, paths[0]);
+	}
+
+	if (list) return listAt(list.path, list.value, resource);
 	// An empty list with another name may be one of something else.
-	return lists.slice(0, 1).map((field) => ({ ...field, value: undefined }));
+	if (others[0]) return listAt(others[0].path, undefined, resource);
+	if (isEnvelopeOnly(body, resource)) return listAt([], undefined, resource);
+	return unclear(noListMessage(body, resource));
 }
 
 /** The fields that may be the list, the nearest first. Records are not opened, as their lists belong to them. */
@@ -136,19 +126,28 @@ function isOfAnotherResource({ path }: ResponseField, resource: ResourceName): b
 	return isOther && !RESOURCE_WORDS[resource].includes(name);
 }
 
-/** In the same object, the one that is named as the resource. */
+/** The nearest list that is named as the resource or as usual, or what is in its place. */
 function namedList(
 	candidates: readonly ResponseField[],
 	resource: ResourceName,
 ): ResponseField | undefined {
-	const named = candidates.filter(
-		(field) =>
-			isListOrNothing(field.value) && (LISTS.has(field.name) || isOfResource(field, resource)),
-	);
-	const lists = named.filter(({ value }) => Array.isArray(value));
-	const [first] = lists.length > 0 ? lists : named;
-	const nearest = lists.filter(({ path }) => path.length === first?.path.length);
-	return nearest.find((field) => isOfResource(field, resource)) ?? first;
+	let nearest: ResponseField | undefined;
+	let nothing: ResponseField | undefined;
+
+	for (const field of candidates) {
+		const isNamedAsResource = isOfResource(field, resource);
+		if (!isNamedAsResource && !LISTS.has(field.name)) continue;
+
+		if (!Array.isArray(field.value)) {
+			if (isListOrNothing(field.value)) nothing ??= field;
+			continue;
+		}
+
+		nearest ??= field;
+		const isAsNear = field.path.length === nearest.path.length;
+		if (isNamedAsResource && isAsNear) return field;
+	}
+	return nearest ?? nothing;
 }
 
 /** `users.data` is named as the resource, too. */
@@ -176,13 +175,11 @@ const unclear = (message: string, path = 'data.items'): UserError =>
 
 /** Google leaves out an empty list, HAL its `_embedded`, and the total may be all that is left (Google Books). */
 function isEnvelopeOnly(body: IDataObject, resource: ResourceName): boolean {
-	const totals = namesWith('total', RESOURCE_WORDS[resource]);
-	return fieldsIn(fieldOf([], body)).every(
-		(field) =>
-			['kind', 'etag'].includes(field.name) ||
-			isAboutPages(field) ||
-			(totals.test(field.name) && wholeNumber(field.value) === 0),
-	);
+	return fieldsIn(fieldOf([], body)).every((field) => {
+		const isTotalOfNone =
+			wholeNumber(field.value) === 0 && isNamedAs('total', field.name, resource);
+		return ['kind', 'etag'].includes(field.name) || isAboutPages(field) || isTotalOfNone;
+	});
 }
 
 const MAX_NAMED_FIELDS = 20;

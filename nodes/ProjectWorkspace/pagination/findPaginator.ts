@@ -1,30 +1,10 @@
-import { ApiError, type UserError } from '../errors';
-import { badSetting } from '../transport/settings';
 import type { ApiRequest, ListSettings } from '../transport/types';
-import {
-	type End,
-	endAfterFirst,
-	endAtEmptySecond,
-	endAtFailedTry,
-	endOfSearch,
-	isEnd,
-	isRejected,
-} from './ends';
-import type { Evidence } from './evidence';
+import { candidatesAfter } from './candidates';
+import { End, FailedPage } from './end';
+import { type Evidence, saysMore } from './evidence';
 import type { KnownPaginator } from './knownPaginators';
-import { type FailedPage, hasNext, type Page, type PageReader, saysMore } from './page';
-import { GUESSES } from './pageFields';
-import { type Pagination, type PaginationName, PAGINATIONS, type Paginator } from './paginators';
-import { haveFields } from './responseFields';
-
-/** A list of which the first page was read. */
-export interface Search {
-	first: Page;
-	settings: ListSettings;
-	evidence: Evidence;
-	known: KnownPaginator;
-	pageReader: PageReader;
-}
+import { hasNext, type Page, type PageReader } from './page';
+import type { Paginator } from './paginators';
 
 /** The page after the first one, and how it was requested. */
 export interface SecondPage {
@@ -32,11 +12,20 @@ export interface SecondPage {
 	page: Page;
 }
 
+/** A list of which the first page was read. */
+export interface Search {
+	first: Page;
+	evidence: Evidence;
+	settings: ListSettings;
+	known: KnownPaginator;
+	pageReader: PageReader;
+}
+
 /** How many requests it is worth to find the next page: the first row that applies. */
 const TRIES: ReadonlyArray<[number, (search: Search) => boolean]> = [
-	[16, ({ first }) => saysMore(first)],
+	[16, ({ evidence }) => saysMore(evidence)],
 	[8, ({ first }) => hasNext(first)],
-	[0, ({ first }) => first.says === 'end' || first.count === 0],
+	[0, ({ first }) => first.flag === 'end' || first.count === 0],
 	[0, ({ settings }) => settings.style === 'none'],
 	[0, ({ first, evidence }) => isSaidToBeAll(first) && !evidence.isFull],
 	[8, ({ first }) => first.nextValues.length > 0],
@@ -56,10 +45,10 @@ const isSaidToBeAll = ({ total, pageCount, count }: Page): boolean =>
 
 /** Finds out how the next page is requested. Of the lists of a run at the same address, one at a time searches. */
 export async function findPaginator(search: Search): Promise<SecondPage | End> {
-	const { first, known } = search;
-	if (triesFor(search) === 0) return endAfterFirst(first);
+	const { known } = search;
+	if (triesFor(search) === 0) return new End('notFound');
 
-	const found = await known.inTurn(async () =>
+	const found = await known.oneAtATime(async () =>
 		known.paginator ? undefined : await searchNow(search),
 	);
 	// Another list has found one, and to confirm it needs no turn.
@@ -73,8 +62,11 @@ async function searchNow(search: Search): Promise<SecondPage | End> {
 	const found = await tryEach(search, candidates, triesFor(search));
 
 	// The next list only has to confirm it.
-	if (!isEnd(found)) known.paginator = { ...found.paginator, isGuess: false };
-	else if (settings.style === undefined) known.noneOn = Math.max(known.noneOn, first.count);
+	if (!(found instanceof End)) {
+		known.paginator = { ...found.paginator, isGuess: false, earlier: undefined };
+	} else if (settings.style === undefined) {
+		known.noneOn = Math.max(known.noneOn, first.count);
+	}
 	return found;
 }
 
@@ -82,7 +74,7 @@ async function searchNow(search: Search): Promise<SecondPage | End> {
 async function tryEach(
 	search: Search,
 	candidates: readonly Paginator[],
-	tries: number,
+	most: number,
 ): Promise<SecondPage | End> {
 	const tried: string[] = [];
 	const ignored = new Set<string>();
@@ -92,25 +84,16 @@ async function tryEach(
 		const { parameter } = paginator;
 		const request = newRequestBy(search, paginator);
 		if (!request || ignored.has(parameter)) continue;
-		if (tried.length === tries) break;
+		if (tried.length === most) break;
 
 		tried.push(parameter);
-		const page = await search.pageReader.read(request);
-		if (isEnd(page)) {
-			if (isNotFollowed(page.error)) notFollowed = page;
-			else if (!isRejected(page.error)) return endAtFailedTry(search.first, page, paginator);
-			ignored.add(parameter);
-			continue;
-		}
-
-		const second = judgeSecond(search, paginator, page);
-		if (second === 'ignored') ignored.add(parameter);
-		if (typeof second === 'string') continue;
-		return isEnd(second) ? second : await confirmed(search, { paginator, page: second });
+		const outcome = await tryOne(search, paginator, request);
+		if (outcome === 'ignored') ignored.add(parameter);
+		else if (outcome instanceof FailedPage && outcome.isNotFollowed) notFollowed = outcome;
+		else if (outcome !== 'unclear') return outcome;
 	}
 
-	const parameters = [...new Set(tried)].filter(Boolean);
-	return notFollowed ?? endOfSearch(search.first, search.evidence, parameters);
+	return notFollowed ?? nothingFound(search, tried);
 }
 
 /** The request for the page after the first one, if it may be sent, and was not sent yet. */
@@ -119,73 +102,62 @@ function newRequestBy({ first, pageReader }: Search, paginator: Paginator): ApiR
 	return request && !pageReader.prefetch.hasRequested(request) ? request : undefined;
 }
 
-/** Behind a proxy, some services link to http:// or to a name of their own. Then a parameter may lead on. */
-const isNotFollowed = (error: ApiError | UserError): boolean =>
-	error instanceof ApiError && error.details.code === 'otherOrigin';
+/** The second page, or that there is none. `ignored`: the service does not know the parameter; `unclear`: it may know it. */
+type Outcome = SecondPage | End | 'ignored' | 'unclear';
 
-/** The second page, or that there is none; `ignored` if it is the first one again, `unclear` if it is none of these. */
-function judgeSecond(
-	{ first, settings, evidence }: Search,
-	paginator: Paginator,
-	page: Page,
-): Page | End | 'ignored' | 'unclear' {
+async function tryOne(search: Search, paginator: Paginator, request: ApiRequest): Promise<Outcome> {
+	const { first, evidence, pageReader } = search;
+	const page = await pageReader.read(request);
+	if (page instanceof FailedPage) return afterFailure(search, paginator, page);
 	if (page.isNoList) return 'unclear';
-	if (page.count > 0) return paginator.accepts(page, first, evidence.seen);
+	if (page.count === 0) return afterEmptyPage(search, paginator, page);
+	if (evidence.seen.compare(page) !== 'new') {
+		// If page 1 is the first page, page 2 may still be the next one.
+		return request.query[paginator.parameter] === '1' ? 'unclear' : 'ignored';
+	}
 
-	// Filtered lists have empty pages with a token (Slack).
-	if (paginator.isEnd?.(page) === false) return page;
-	return endAtEmptySecond(first, paginator, settings) ?? 'unclear';
-}
-
-/** If pages are counted from 0, page 2 is the third one, and page 1 is the one after the first. */
-async function confirmed(search: Search, found: SecondPage): Promise<SecondPage | End> {
-	const { isGuess, instead } = found.paginator;
-	const request = isGuess && instead && newRequestBy(search, instead);
-	if (!request) return found;
-
-	const page = await search.pageReader.read(request);
-	if (isEnd(page)) return page;
-	return search.evidence.seen.compare(page) === 'new' ? { paginator: instead, page } : found;
+	const second = paginator.confirm ? paginator.confirm(page, first, evidence.seen) : page;
+	return second ? await orEarlier(search, { paginator, page: second }) : 'unclear';
 }
 
 /**
- * How the page after this one may be requested, the likeliest first. What the person has set applies.
- * @param mayGuess whether parameters are tried about which the page says nothing
+ * The service rejects a parameter that it does not know. After any other error, the next attempt may fail in the same way;
+ * if nothing says that there is such a page, nothing is lost.
  */
-export function candidatesAfter(
-	page: Page,
-	{ style, parameter: setParameter }: ListSettings,
-	mayGuess: boolean,
-): Paginator[] {
-	const names = PAGINATION_NAMES.filter((name) => style === undefined || name === style);
-	const candidates = names.flatMap((name) => PAGINATIONS[name].suggestedBy(page, setParameter));
-
-	if (setParameter !== undefined) {
-		candidates.push(...names.flatMap((name) => guessOf(name, setParameter)));
-	} else if (mayGuess) {
-		const rows = GUESSES.filter(
-			([name, , beside]) => names.includes(name) && haveFields(page.fields, beside),
-		);
-		candidates.push(...rows.flatMap(([name, parameter]) => guessOf(name, parameter)));
-	}
-
-	return candidates
-		.filter(({ parameter }) => {
-			// What the person sends is not replaced.
-			return parameter === setParameter || !(parameter in page.request.query);
-		})
-		.flatMap((candidate) => (candidate.instead ? [candidate, candidate.instead] : [candidate]));
+function afterFailure(
+	{ first, evidence }: Search,
+	{ isGuess }: Paginator,
+	page: FailedPage,
+): Outcome {
+	if (page.isRejected) return 'ignored';
+	const mayBeAll = isGuess && !hasNext(first) && !saysMore(evidence);
+	return mayBeAll ? new End('notFound') : page;
 }
 
-const PAGINATION_NAMES = Object.keys(PAGINATIONS) as PaginationName[]; // by the type of the table
+function afterEmptyPage({ evidence, settings }: Search, paginator: Paginator, page: Page): Outcome {
+	// Filtered lists have empty pages with a token (Slack).
+	if (paginator.leadsOn?.(page)) return { paginator, page };
 
-/** @throws UserError if an expression for 'Pagination' returned something else */
-export function checkPagination({ style = 'none' }: ListSettings): void {
-	const options: readonly string[] = ['auto', ...PAGINATION_NAMES, 'none'];
-	if (!options.includes(style)) throw badSetting('Pagination', `one of ${options.join(', ')}`);
+	// An empty page for a guess may be due to a filter of that name.
+	const isSure = paginator.leadsOn !== undefined || settings.style !== undefined;
+	return isSure && !saysMore(evidence) ? new End('pastEnd') : 'unclear';
 }
 
-function guessOf(name: PaginationName, parameter: string): Paginator[] {
-	const { guess }: Pagination = PAGINATIONS[name];
-	return guess ? [guess(parameter)] : [];
+/** If pages are counted from 0, page 2 is the third one, and page 1 is the one after the first. */
+async function orEarlier(search: Search, found: SecondPage): Promise<SecondPage | End> {
+	const { earlier } = found.paginator;
+	const request = earlier && newRequestBy(search, earlier);
+	if (!request) return found;
+
+	const page = await search.pageReader.read(request);
+	if (page instanceof FailedPage) return page;
+	return search.evidence.seen.compare(page) === 'new' ? { paginator: earlier, page } : found;
+}
+
+/** No parameter that was tried has returned a second page. */
+function nothingFound({ first, evidence }: Search, tried: readonly string[]): End {
+	// A token that is not named next only counts if the page is full.
+	const isToken = evidence.isFull && first.nextValues.some(({ value }) => value !== '0');
+	const parameters = [...new Set(tried)].filter(Boolean);
+	return new End('notFound', { hasNext: isToken || hasNext(first), tried: parameters });
 }

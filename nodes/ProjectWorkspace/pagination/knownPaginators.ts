@@ -1,3 +1,4 @@
+import type { Client } from '../transport/types';
 import type { Paginator } from './paginators';
 
 /** How the pages of one address are requested. */
@@ -8,23 +9,26 @@ export class KnownPaginator {
 	private last: Promise<unknown> = Promise.resolve();
 
 	/** Runs one search after another. */
-	async inTurn<T>(search: () => Promise<T>): Promise<T> {
+	async oneAtATime<T>(search: () => Promise<T>): Promise<T> {
 		const result = this.last.then(search, search);
 		this.last = result;
 		return await result;
 	}
 }
 
-/** What the lists of a run have found out about their pagination, shared by its items. */
-export class KnownPaginators {
-	private readonly byAddress = new Map<string, KnownPaginator>();
+const byClient = new WeakMap<Client, Map<string, KnownPaginator>>();
 
-	/** @param url of the first request */
-	at(url: string): KnownPaginator {
-		const { origin, pathname, searchParams } = new URL(url);
-		const address = [origin + pathname, ...[...searchParams.keys()].sort()].join(' ');
-		const known = this.byAddress.get(address) ?? new KnownPaginator();
-		this.byAddress.set(address, known);
-		return known;
-	}
+/**
+ * What the lists of a run have found out about their pagination. Lists of one address with the same parameters share it.
+ * @param url of the first request
+ */
+export function knownAt(client: Client, url: string): KnownPaginator {
+	const byAddress = byClient.get(client) ?? new Map<string, KnownPaginator>();
+	byClient.set(client, byAddress);
+
+	const { origin, pathname, searchParams } = new URL(url);
+	const address = [origin + pathname, ...[...searchParams.keys()].sort()].join(' ');
+	const known = byAddress.get(address) ?? new KnownPaginator();
+	byAddress.set(address, known);
+	return known;
 }

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ApiError, UserError } from '../errors';
-import { RESOURCE_WORDS } from '../records/fields';
 import { isStructure } from '../records/value';
 import type { ResourceName } from '../resources';
 import { urlOf } from '../transport/address';
 import type { ApiRequest, ApiResponse, Client, ListSettings } from '../transport/types';
+import { FailedPage } from './end';
 import { findList, type FoundList } from './findList';
 import { isNextName, type NextValue, nextValueAt, nextValuesIn, saysNext } from './nextValues';
-import { END, MORE, namesWith, PAGES, SIZE, TOTALS } from './pageFields';
+import { END, isNamedAs, MORE, PAGES, SIZE, TOTALS } from './pageFields';
 import { type Ahead, Prefetch } from './prefetch';
 import {
 	fieldAtPath,
@@ -32,13 +32,6 @@ export interface Page extends PageInfo {
 	isNoList: boolean;
 }
 
-/** A page that could not be read. */
-export interface FailedPage {
-	is: 'failed';
-	error: ApiError | UserError;
-	request: ApiRequest;
-}
-
 /** What a page says, besides its records. */
 export interface PageInfo {
 	/** What may be about the pages. */
@@ -46,7 +39,7 @@ export interface PageInfo {
 	/** What leads to the next page, the likeliest first. */
 	nextValues: readonly NextValue[];
 	/** What a flag or an empty next value says: whether there are more pages. */
-	says?: 'more' | 'end';
+	flag?: 'more' | 'end';
 	/** How many records the list has, unless the person has set that it is ignored. */
 	total?: number;
 	/** How many pages the list has. */
@@ -58,15 +51,12 @@ export interface PageInfo {
 /** Whether a link or a token leads to a next page. */
 export const hasNext = ({ nextValues }: PageInfo): boolean => nextValues.some(saysNext);
 
-/** Whether a flag, a number of pages or a total says that there is more than this first page. */
-export const saysMore = ({ says, pageCount = 1, count, total = count }: Page): boolean =>
-	says === 'more' || pageCount > 1 || total > count;
-
 /** Requests the pages of a list, and reads what is on them. */
 export class PageReader {
 	readonly prefetch: Prefetch;
 	/** Where the first page has its records. */
 	recordsPath: readonly string[] | undefined;
+	private firstRequest: ApiRequest | undefined;
 
 	constructor(
 		private readonly client: Client,
@@ -78,12 +68,14 @@ export class PageReader {
 	/** @param ahead where pages are numbered, those that follow are requested as well */
 	async read(request: ApiRequest, ahead?: Ahead): Promise<Page | FailedPage> {
 		const { client, resource } = this;
+		this.firstRequest ??= request;
+
 		const response = await this.prefetch.request(request, ahead);
-		if (response instanceof ApiError) return { is: 'failed', error: response, request };
+		if (response instanceof ApiError) return this.failed(response, request);
 
 		const { body } = response;
 		const list = findList(body, resource, client.lists.recordsPath, this.recordsPath);
-		if (list instanceof UserError) return { is: 'failed', error: list, request };
+		if (list instanceof UserError) return this.failed(list, request);
 
 		this.recordsPath ??= list.path;
 		return {
@@ -95,6 +87,12 @@ export class PageReader {
 			isNoList: list.isNoList,
 			...readPageInfo(response, list, resource, client.lists),
 		};
+	}
+
+	private failed(error: ApiError | UserError, { url, query }: ApiRequest): FailedPage {
+		const first = this.firstRequest?.query ?? {};
+		const added = Object.entries(query).find(([name, value]) => first[name] !== value);
+		return new FailedPage(error, url ?? added?.[1]);
 	}
 }
 
@@ -112,36 +110,43 @@ export function readPageInfo(
 	return {
 		fields,
 		nextValues,
-		says: isSetEmpty ? 'end' : readFlags(fields, nextValues),
+		flag: isSetEmpty ? 'end' : readFlags(fields, nextValues),
 		total: ignoreTotal ? undefined : readTotal(fields, list.records.length, resource),
-		pageCount: positiveIn(fieldsNamed(fields, PAGES)),
-		size: positiveIn(fieldsNamed(fields, SIZE)),
+		pageCount: firstPositive(fieldsNamed(fields, PAGES)),
+		size: firstPositive(fieldsNamed(fields, SIZE)),
 	};
 }
 
-const positiveIn = (fields: readonly ResponseField[]): number | undefined =>
-	numbersIn(fields).find((number) => number > 0);
-
-/** -1 for anything else. */
-const numbersIn = (fields: readonly ResponseField[]): number[] =>
-	fields.map(({ value }) => wholeNumber(value) ?? -1);
+function firstPositive(fields: readonly ResponseField[]): number | undefined {
+	for (const { value } of fields) {
+		const number = wholeNumber(value) ?? 0;
+		if (number > 0) return number;
+	}
+	return undefined;
+}
 
 /** A flag that there is more wins over one that there is not. */
 function readFlags(
 	fields: readonly ResponseField[],
 	nextValues: readonly NextValue[],
-): PageInfo['says'] {
-	const has = (names: readonly string[], ...flags: string[]): boolean =>
-		fieldsNamed(fields, names).some(
-			({ value }) => !isStructure(value) && flags.includes(String(value).toLowerCase()),
-		);
-
+): PageInfo['flag'] {
+	const more = flagsIn(fields, MORE);
+	const end = flagsIn(fields, END);
 	// PHP may write 1 and 0. In another place, such as `last_page`, these are numbers.
-	if (has(MORE, 'true', '1') || has(END, 'false')) return 'more';
+	if (more.has('true') || more.has('1') || end.has('false')) return 'more';
 	if (nextValues.some(saysNext)) return undefined;
 
 	const isNextEmpty = fields.some(({ name, value }) => isNextName(name) && isEndMarker(value));
-	return isNextEmpty || has(MORE, 'false', '0') || has(END, 'true') ? 'end' : undefined;
+	const isEnd = isNextEmpty || more.has('false') || more.has('0') || end.has('true');
+	return isEnd ? 'end' : undefined;
+}
+
+function flagsIn(fields: readonly ResponseField[], names: readonly string[]): Set<string> {
+	const flags = new Set<string>();
+	for (const { value } of fieldsNamed(fields, names)) {
+		if (!isStructure(value)) flags.add(String(value).toLowerCase());
+	}
+	return flags;
 }
 
 /** A whole number that is named total, or a larger one that is named count. */
@@ -150,15 +155,17 @@ function readTotal(
 	count: number,
 	resource: ResourceName,
 ): number | undefined {
-	const named = (word: 'total' | 'count'): ResponseField[] => {
-		const names = namesWith(word, RESOURCE_WORDS[resource]);
-		return fields.filter(({ name }) => names.test(name));
-	};
-
+	const totals = fieldsNamed(fields, TOTALS);
 	const sizes = fieldsNamed(fields, SIZE);
-	const counts = named('count').filter((field) => !sizes.includes(field));
-	const larger = numbersIn(counts).filter((number) => number > count);
+	let larger: number | undefined;
 
-	const totals = [...fieldsNamed(fields, TOTALS), ...named('total')];
-	return [...numbersIn(totals), ...larger].find((number) => number >= count);
+	for (const field of fields) {
+		const number = wholeNumber(field.value) ?? -1;
+		const isTotal = totals.includes(field) || isNamedAs('total', field.name, resource);
+		if (isTotal && number >= count) return number;
+
+		const isCount = isNamedAs('count', field.name, resource) && !sizes.includes(field);
+		if (isCount && number > count) larger ??= number;
+	}
+	return larger;
 }

@@ -1,9 +1,11 @@
-import type { PaginationName } from './paginators';
-
 /**
  * What the fields next to the records say about a list. This is the one table: a new service is a new row. Names are plain
  * (`plainName`), and one with a dot is the end of a path: `pagination.page`. A header counts without its `X-`.
  */
+import { RESOURCE_WORDS } from '../records/fields';
+import type { ResourceName } from '../resources';
+import type { PaginationName } from './candidates';
+
 /** A name that begins with "next" leads on, if the rest of it has only these words. If it is empty, the list ends. */
 export const NEXT_WORDS: readonly string[] = [
 	'page', // Todoist
@@ -147,21 +149,33 @@ export const SIZE: readonly string[] = [
 	'paging.count', // LinkedIn
 ];
 
-/** A total whose name does not have the word. */
+/** A total whose name has only "count", which may as well be that of the page. */
 export const TOTALS: readonly string[] = [
 	'odatacount', // OData
 ];
 
 /** What a total or a count may count, besides the resource: `totalElements`, `result_count`, `X-WP-Total`. */
-const COUNTED = 'count|docs|elements|entries|items?|records?|results?|rows|size|wp';
+const COUNTED: readonly string[] = [
+	'count',
+	'docs',
+	'elements',
+	'entries',
+	'item',
+	'items',
+	'record',
+	'records',
+	'result',
+	'results',
+	'rows',
+	'size',
+	'wp',
+];
 
-/**
- * The names of a total, or of a count: `total`, `totalItems`, `item_total`, `totalTasks`.
- * @param words for the resource
- */
-export function namesWith(word: 'total' | 'count', words: readonly string[]): RegExp {
-	const counted = [COUNTED, ...words].join('|');
-	return new RegExp(`^(${word}(${counted})?|(${counted})${word})$`);
+/** Whether a name is that of a total, or of a count: `total`, `totalItems`, `item_total`, `totalTasks`. */
+export function isNamedAs(word: 'total' | 'count', name: string, resource: ResourceName): boolean {
+	if (!name.startsWith(word) && !name.endsWith(word)) return false;
+	const counted = name.replace(word, '');
+	return counted === '' || [...COUNTED, ...RESOURCE_WORDS[resource]].includes(counted);
 }
 
 /** Objects about pages, besides those whose name contains "pag", "meta" or "cursor". */

@@ -1,10 +1,9 @@
 import { anyId } from '../records/fields';
 import { fieldAt } from '../records/value';
 import type { ApiRequest } from '../transport/types';
-import { inStyleOf, type NextValue } from './nextValues';
+import type { NextValue } from './nextValues';
 import type { Page } from './page';
-import { OFFSETS, PAGE_NUMBERS, type Row } from './pageFields';
-import { haveFields, isNamed, type ResponseField, wholeNumber } from './responseFields';
+import { type ResponseField, wholeNumber } from './responseFields';
 import type { SeenRecords } from './seenRecords';
 
 /** How the pages of a list are requested. It knows nothing but the pages that it is given. */
@@ -13,69 +12,28 @@ export interface Paginator {
 	parameter: string;
 	/** How the hint describes it. */
 	description: string;
-	/** Whether the pages say what leads on. Otherwise they are counted, and only a page past the end shows that it is one. */
-	isLed: boolean;
-	/** Whether nothing on the page suggests it. */
-	isGuess: boolean;
-	/** The request for the page after this one; undefined if nothing leads on. */
+	/** Nothing on the first page suggests it. */
+	isGuess?: boolean;
+	/** The request for the page after this one; undefined if that is not known. */
 	next: (page: Page) => ApiRequest | undefined;
-	/** Whether this page says that it is the last one. */
-	isEnd?: (page: Page) => boolean;
 	/**
-	 * Whether a page with records is the one after the first: then it, without what only confirms it. `ignored`: the service
-	 * does not know the parameter.
+	 * Whether a page has the link or the token of the next one. Missing where pages or records are counted: then only a page
+	 * past the end shows that there are no more.
 	 */
-	accepts: (page: Page, first: Page, seen: SeenRecords) => Page | 'ignored' | 'unclear';
-	/** The same, counted from elsewhere: tried if this one is unclear, and also if it is a guess that was accepted. */
-	instead?: Paginator;
+	leadsOn?: (page: Page) => boolean;
+	/**
+	 * The second page without the record that only confirms it; undefined if this is not the page after the first one. Asked
+	 * where the records are new, and missing where that is enough.
+	 */
+	confirm?: (second: Page, first: Page, seen: SeenRecords) => Page | undefined;
+	/** The same, one page earlier. A guess that leads to new records may have skipped this page. */
+	earlier?: Paginator;
 }
 
-/** An option of 'Pagination': how the page after the first one may be requested. */
-export interface Pagination {
-	/**
-	 * What the first page suggests, the likeliest first.
-	 * @param parameter 'Page Parameter', if it is set
-	 */
-	suggestedBy: (page: Page, parameter: string | undefined) => Paginator[];
-	/** A parameter is tried, although nothing suggests it. */
-	guess?: (parameter: string) => Paginator;
-}
-
-/** All ways to get the next page, the likeliest first. */
-export const PAGINATIONS = {
-	link: {
-		suggestedBy: ({ nextValues }) => nextValues.filter(({ isLink }) => isLink).map(linkPaginator),
-	},
-	cursor: {
-		suggestedBy({ nextValues }, parameter) {
-			const tokens = nextValues.filter(({ isLink }) => !isLink);
-			return tokens.flatMap((token) =>
-				(parameter === undefined ? token.parameters : [parameter]).map((each) =>
-					cursorPaginator(token, each),
-				),
-			);
-		},
-	},
-	page: {
-		suggestedBy: ({ fields }, parameter) =>
-			byPosition(fields, PAGE_NUMBERS, pagePaginator, parameter),
-		guess: pagePaginator,
-	},
-	offset: {
-		suggestedBy: ({ fields }, parameter) => byPosition(fields, OFFSETS, offsetPaginator, parameter),
-		guess: offsetPaginator,
-	},
-	lastId: { suggestedBy: () => [], guess: lastIdPaginator },
-} satisfies Record<string, Pagination>;
-
-export type PaginationName = keyof typeof PAGINATIONS;
-
-function linkPaginator(value: NextValue): Paginator {
+export function linkPaginator(value: NextValue): Paginator {
 	return {
 		parameter: '',
 		description: `link in ${value.field.path.join('.')}`,
-		isLed: true,
-		isGuess: false,
 		next(page) {
 			const link = nextValueLike(value, page);
 			if (!link) return undefined;
@@ -85,8 +43,7 @@ function linkPaginator(value: NextValue): Paginator {
 			const url = followLink(link.value, page.url, typeof base === 'string' ? base : undefined);
 			return url === undefined ? undefined : { ...page.request, url };
 		},
-		isEnd: (page) => nextValueLike(value, page) === undefined,
-		accepts: acceptsNew,
+		leadsOn: (page) => nextValueLike(value, page) !== undefined,
 	};
 }
 
@@ -110,24 +67,21 @@ function followLink(link: string, pageUrl: string, base?: string): string | unde
 const isSamePath = (link: string, { origin, pathname }: URL): boolean =>
 	URL.canParse(link, origin) && new URL(link, origin).pathname === pathname;
 
-function cursorPaginator(value: NextValue, parameter: string): Paginator {
+export function tokenPaginator(value: NextValue, parameter: string): Paginator {
 	return {
 		parameter,
 		description: `cursor in ${value.field.path.join('.')}, sent as ${parameter}`,
-		isLed: true,
-		isGuess: false,
 		next(page) {
 			const token = nextValueLike(value, page);
 			return token && withParameter(page, parameter, token.value);
 		},
-		isEnd(page) {
+		leadsOn(page) {
 			const token = nextValueLike(value, page);
-			if (token === undefined || token.value === '0') return true;
+			if (token === undefined || token.value === '0') return false;
 
 			// A token that does not say next may be on every page.
-			return !token.isNamedNext && page.count === 0;
+			return token.isNamedNext || page.count > 0;
 		},
-		accepts: acceptsNew,
 	};
 }
 
@@ -140,107 +94,98 @@ function nextValueLike({ isLink, field }: NextValue, { nextValues }: Page): Next
 	);
 }
 
-const acceptsNew: Paginator['accepts'] = (page, _, seen) =>
-	seen.compare(page) === 'new' ? page : 'ignored';
-
-/** @param reported what says which page the first one is */
-function pagePaginator(parameter: string, reported?: ResponseField): Paginator {
-	const number = wholeNumber(reported?.value) ?? 1;
-	const [first, other] = likelyFirsts(number, Math.abs(number - 1));
-
-	const from = (numberOfFirst: number): Paginator => ({
-		parameter,
-		description: `page number, sent as ${parameter}`,
-		isLed: false,
-		isGuess: reported === undefined,
-		next(page) {
-			const sent = sentIn(page, parameter) ?? numberOfFirst;
-			return withParameter(page, parameter, sent + 1);
-		},
-		accepts(page, firstPage, seen) {
-			if (seen.compare(page) !== 'new') {
-				// If page 1 is the first page, page 2 may still be the next one.
-				return sentIn(page, parameter) === 1 ? 'unclear' : 'ignored';
-			}
-			// Some services report 1 for the page that is requested as 0. Then page 2 reports 3.
-			return growth(page, firstPage, reported) <= 1 ? page : 'unclear';
-		},
-	});
-	return { ...from(first), instead: from(other) };
+/** What is counted: pages or records. */
+export interface Counting {
+	unit: string;
+	/** The number of the first page, or of its first record, if it reports this one: the likeliest first. */
+	firstNumbers: (reported: number) => number[];
+	/** How much further the page after this one is. */
+	step: (page: Page) => number;
 }
 
-/** @param reported what says where the first page begins */
-function offsetPaginator(parameter: string, reported?: ResponseField): Paginator {
-	const isGuess = reported === undefined;
-	const [first, other] = likelyFirsts(wholeNumber(reported?.value) ?? 0, 0);
+export const BY_PAGE: Counting = {
+	unit: 'page number',
+	// A first page that reports more than 1 reports the next page.
+	firstNumbers: (reported) => (reported > 1 ? [reported - 1] : [reported, 1 - reported]),
+	step: () => 1,
+};
 
-	const from = (offsetOfFirst: number): Paginator => ({
-		parameter,
-		description: `offset, sent as ${parameter}`,
-		isLed: false,
-		isGuess,
-		next(page) {
-			const offset = sentIn(page, parameter);
-			const end = (offset ?? offsetOfFirst) + page.count;
-			// A guess begins with the last known record, which shows that it counts records.
-			const isFirstGuess = isGuess && offset === undefined && page.count > 1;
-			return withParameter(page, parameter, isFirstGuess ? end - 1 : end);
-		},
-		accepts(page, firstPage, seen) {
-			if (seen.compare(page) !== 'new') return 'ignored';
-			if (isGuess && firstPage.count > 1) {
-				return seen.overlaps(page) ? { ...page, records: page.records.slice(1) } : 'unclear';
-			}
-			return growth(page, firstPage, reported) <= firstPage.count ? page : 'unclear';
-		},
-	});
-	return { ...from(first), instead: from(other) };
-}
+export const BY_RECORD: Counting = {
+	unit: 'offset',
+	// A first page that reports more than 1 reports its end.
+	firstNumbers: (reported) => (reported === 1 ? [1, 0] : [0]),
+	step: ({ count }) => count,
+};
 
-function lastIdPaginator(parameter: string): Paginator {
+/**
+ * @param from the number of the first page, or of its first record
+ * @param reported what reports it
+ */
+export function counter(
+	{ unit, step }: Counting,
+	parameter: string,
+	from: number,
+	reported?: ResponseField,
+): Paginator {
 	return {
 		parameter,
+		description: `${unit}, sent as ${parameter}`,
+		next: (page) => withParameter(page, parameter, (sentIn(page, parameter) ?? from) + step(page)),
+		confirm(second, first) {
+			// Some services report 1 for the page that is requested as 0. Then page 2 reports 3.
+			return reported && growth(second, first, reported) > step(first) ? undefined : second;
+		},
+	};
+}
+
+/** How much the reported position has grown; 0 if a page does not report it. */
+function growth(second: Page, first: Page, reported: ResponseField): number {
+	const from = positionOn(first, reported);
+	const to = positionOn(second, reported);
+	return from === undefined || to === undefined ? 0 : to - from;
+}
+
+const positionOn = ({ fields }: Page, reported: ResponseField): number | undefined =>
+	wholeNumber(fields.find(({ plainPath }) => plainPath === reported.plainPath)?.value);
+
+/** Page 2 is tried first: most services count from 1, and those that do not know the parameter are not asked twice. */
+export function guessedPages(parameter: string): Paginator[] {
+	const fromOne = { ...counter(BY_PAGE, parameter, 1), isGuess: true };
+	const fromZero = { ...counter(BY_PAGE, parameter, 0), isGuess: true };
+	return [{ ...fromOne, earlier: fromZero }, fromZero];
+}
+
+/** The second page is requested from the last known record on, which shows that the parameter counts records. */
+export function guessedOffset(parameter: string): Paginator[] {
+	const counted = counter(BY_RECORD, parameter, 0);
+	const guess: Paginator = {
+		...counted,
+		isGuess: true,
+		next(page) {
+			const isFirst = sentIn(page, parameter) === undefined && page.count > 1;
+			return isFirst ? withParameter(page, parameter, page.count - 1) : counted.next(page);
+		},
+		confirm(second, first, seen) {
+			if (first.count <= 1) return second;
+			const isFromLast = seen.overlaps(second);
+			return isFromLast ? { ...second, records: second.records.slice(1) } : undefined;
+		},
+	};
+	return [guess];
+}
+
+export function guessedLastId(parameter: string): Paginator[] {
+	const guess: Paginator = {
+		parameter,
 		description: `ID of the last record, sent as ${parameter}`,
-		isLed: false,
 		isGuess: true,
 		next(page) {
 			const last = page.records.at(-1);
 			const id = last && anyId(last);
 			return id === undefined ? undefined : withParameter(page, parameter, id);
 		},
-		accepts: acceptsNew,
 	};
-}
-
-/** Fields that say which page this is lead to the paginators of these rows. */
-function byPosition(
-	fields: readonly ResponseField[],
-	rows: readonly Row[],
-	paginator: (parameter: string, reported: ResponseField) => Paginator,
-	setParameter: string | undefined,
-): Paginator[] {
-	return rows.flatMap((row) => {
-		const field = fields.find((each) => isNamed(each, row.field) && isPosition(each));
-		if (!field || !haveFields(fields, row.beside)) return [];
-
-		const parameters = setParameter === undefined ? inStyleOf(field, row.sentAs) : [setParameter];
-		return parameters.map((parameter) => paginator(parameter, field));
-	});
-}
-
-const isPosition = ({ value }: ResponseField): boolean => (wholeNumber(value) ?? -1) >= 0;
-
-/** A position above 1 is more likely that of the next page, or the end of this one. */
-const likelyFirsts = (reported: number, counted: number): [number, number] =>
-	reported > 1 ? [counted, reported] : [reported, counted];
-
-/** How much the reported position has grown; 0 if it is not reported. */
-function growth(page: Page, before: Page, reported: ResponseField | undefined): number {
-	const reportedOn = ({ fields }: Page): number | undefined =>
-		wholeNumber(fields.find(({ plainPath }) => plainPath === reported?.plainPath)?.value);
-	const to = reportedOn(page);
-	const from = reportedOn(before);
-	return to === undefined || from === undefined ? 0 : to - from;
+	return [guess];
 }
 
 const sentIn = ({ request }: Page, parameter: string): number | undefined =>

@@ -5,13 +5,15 @@ import type { ResourceName } from '../resources';
 import { joinSentences } from '../texts';
 import type { ApiRequest, Client } from '../transport/types';
 import { type Completeness, completenessOf, unknownBecause } from './completeness';
-import { type End, endAtFailure, isEnd, limitedAt, requestAfter } from './ends';
-import { Evidence, takePage } from './evidence';
-import { checkPagination, findPaginator } from './findPaginator';
-import { KnownPaginators } from './knownPaginators';
-import { allRead, countOf, leftOutOf } from './messages';
-import { type Page, PageReader } from './page';
+import { checkPagination } from './candidates';
+import { End, FailedPage } from './end';
+import { Evidence, isTotalReached, saysMore, takePage } from './evidence';
+import { findPaginator } from './findPaginator';
+import { knownAt } from './knownPaginators';
+import { countOf } from './messages';
+import { hasNext, type Page, PageReader } from './page';
 import type { Paginator } from './paginators';
+import { endAtFailure, requestAfter } from './requestAfter';
 import { wholeNumber } from './responseFields';
 
 export interface ListRequest {
@@ -23,7 +25,6 @@ export interface ListRequest {
 	maxPages?: number;
 	/** Which records to keep; all by default. */
 	keep?: (record: IDataObject) => boolean;
-	known?: KnownPaginators;
 }
 
 export interface List {
@@ -109,18 +110,22 @@ class ListReader {
 
 	async read(): Promise<List> {
 		const end = await this.readPages();
-		const { records, evidence, firstRequest, page } = this;
+		const { records, evidence, page } = this;
 		const { style } = this.client.lists;
-		const completeness = completenessOf({ end, evidence, style, firstRequest });
+		const completeness = completenessOf({ end, evidence, style });
 
 		const { recordsRead, pages, leftOut, seen } = evidence;
+		const were = leftOut === 1 ? 'was' : 'were';
 		return {
 			records,
 			recordsRead,
 			pages,
 			completeness,
 			message: recordsRead === 0 ? messageIn(page?.body) : undefined,
-			warning: leftOut > 0 ? leftOutOf(leftOut) : undefined,
+			warning:
+				leftOut > 0
+					? `${countOf(leftOut, 'record')} of other projects ${were} left out`
+					: undefined,
 			summary: this.summaryOf(completeness),
 			keys: seen.keys,
 		};
@@ -131,11 +136,11 @@ class ListReader {
 		const { limit = Infinity, maxPages = Infinity } = this.listRequest;
 		let page: Page | End = await this.pageReader.read(this.firstRequest);
 
-		while (!isEnd(page)) {
+		while (!(page instanceof End)) {
 			this.page = page;
 			const isCut = this.take(page, limit - this.records.length);
 			if (this.records.length >= limit || this.evidence.pages >= maxPages) {
-				return limitedAt(page, this.evidence, isCut);
+				return this.endAtLimit(page, isCut);
 			}
 
 			page = this.paginator
@@ -154,13 +159,23 @@ class ListReader {
 		return kept.length > left;
 	}
 
+	/** @param isCut whether the page has more records than Limit */
+	private endAtLimit(page: Page, isCut: boolean): End {
+		const { evidence } = this;
+		const hasMore = isCut || hasNext(page) || saysMore(evidence);
+		if (hasMore) return new End('limit', { hasMore });
+
+		const isAll = evidence.says === 'end' || (isTotalReached(evidence) && !evidence.isFull);
+		return new End('limit', { hasMore: isAll ? false : undefined });
+	}
+
 	/** Finds out how the pages are requested. */
 	private async secondPage(first: Page): Promise<Page | End> {
-		const { evidence, pageReader, client, listRequest } = this;
-		const known = (listRequest.known ?? new KnownPaginators()).at(first.url);
+		const { evidence, pageReader, client } = this;
+		const known = knownAt(client, first.url);
 		const search = { first, settings: client.lists, evidence, known, pageReader };
 		const found = await findPaginator(search);
-		if (isEnd(found)) return found;
+		if (found instanceof End) return found;
 
 		this.paginator = found.paginator;
 		return found.page;
@@ -170,11 +185,11 @@ class ListReader {
 	private async nextPage(page: Page, paginator: Paginator): Promise<Page | End> {
 		const { evidence, pageReader } = this;
 		const request = requestAfter(page, paginator, evidence, pageReader.prefetch);
-		if (isEnd(request)) return request;
+		if (request instanceof End) return request;
 
 		const ahead = { before: page.request, pages: this.pagesLeft(page) };
 		const next = await pageReader.read(request, ahead);
-		return isEnd(next) ? endAtFailure(next, paginator) : next;
+		return next instanceof FailedPage ? endAtFailure(next, paginator) : next;
 	}
 
 	/** How many pages probably follow after the one that is requested next. */
@@ -193,8 +208,11 @@ class ListReader {
 	private summaryOf({ is }: Completeness): string {
 		const { recordsRead, pages } = this.evidence;
 		const { keep } = this.listRequest;
-		const isPlain = is === 'complete' && this.client.lists.style === undefined;
-		if (isPlain && !keep) return allRead(recordsRead);
+		if (is === 'complete' && this.client.lists.style === undefined && !keep) {
+			if (recordsRead === 0) return 'The list is empty.';
+			if (recordsRead === 1) return 'The only record was read.';
+			return `All ${recordsRead} records were read.`;
+		}
 
 		// So that a person can check what was detected.
 		const path = this.pageReader.recordsPath?.join('.');

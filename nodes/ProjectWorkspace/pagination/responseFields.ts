@@ -27,6 +27,7 @@ export const fieldOf = (path: readonly string[], value: unknown): ResponseField 
 });
 
 const MAX_FIELDS = 1_000;
+
 /** The fields of an object in a field. */
 export function fieldsIn({ path, value }: ResponseField): ResponseField[] {
 	if (!isObject(value)) return [];
@@ -78,24 +79,36 @@ export const isAboutPages = ({ name, value }: ResponseField): boolean =>
 
 /** `links: [{"rel": "next", "href": "…"}]` (PayPal) */
 function relationsIn({ path, name, value }: ResponseField): ResponseField[] {
-	if (!Array.isArray(value) || !/links?$/.test(name)) return [];
+	const relations: ResponseField[] = [];
+	if (!Array.isArray(value) || !/links?$/.test(name)) return relations;
 
-	const links = value.filter(isObject);
-	return links.flatMap(({ rel, href }) =>
-		typeof rel === 'string' ? [fieldOf([...path, rel], href)] : [],
-	);
+	for (const link of value.filter(isObject)) {
+		if (typeof link.rel === 'string') relations.push(fieldOf([...path, link.rel], link.href));
+	}
+	return relations;
 }
 
 function headerFields(headers: ApiResponse['headers']): ResponseField[] {
-	const links = [...readLinkHeader(headers.link ?? '')];
-	const fields = links.map(([relation, url]) => fieldOf(['header', 'link', relation], url));
-
+	const fields: ResponseField[] = [];
 	for (const [name, value] of Object.entries(headers)) {
 		const path = ['header', name.replace(/^(x-)?(pagination-)?/, '').replaceAll('-', '_')];
 		fields.push(fieldOf(path, value), ...fieldsInHeader(name, value));
 	}
-
 	return fields;
+}
+
+/** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET), `Content-Range: items 0-99/250` (PostgREST) */
+function fieldsInHeader(name: string, text: string): ResponseField[] {
+	if (name === 'content-range') return [fieldOf(['header', name, 'total'], text.split('/')[1])];
+	if (name === 'link') {
+		return [...readLinkHeader(text)].map(([relation, url]) =>
+			fieldOf(['header', name, relation], url),
+		);
+	}
+
+	if (!name.includes('pag') || !text.startsWith('{')) return [];
+	// An error has no fields.
+	return fieldsIn(fieldOf(['header', name], parseOrError(text)));
 }
 
 /** The links in a `Link` header (RFC 8288) by their relation: `<https://…>; rel="next"`. */
@@ -109,15 +122,6 @@ export function readLinkHeader(header: string): Map<string, string> {
 	}
 
 	return links;
-}
-
-/** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET), `Content-Range: items 0-99/250` (PostgREST) */
-function fieldsInHeader(name: string, text: string): ResponseField[] {
-	if (name === 'content-range') return [fieldOf(['header', name, 'total'], text.split('/')[1])];
-	if (!name.includes('pag') || !text.startsWith('{')) return [];
-
-	// An error has no fields.
-	return fieldsIn(fieldOf(['header', name], parseOrError(text)));
 }
 
 /** The field at a path that the person has set, such as `meta.next` or `header.link`. */
@@ -146,9 +150,9 @@ export const fieldsNamed = (
 	names: readonly string[],
 ): ResponseField[] => names.flatMap((name) => fields.filter((field) => isNamed(field, name)));
 
-/** What services write in place of a next page. */
 const END_MARKERS: readonly unknown[] = [false, -1, '-1', 'null'];
 
+/** What services write in place of a next page. */
 export const isEndMarker = (value: unknown): boolean =>
 	isEmpty(value) || END_MARKERS.includes(value);
 

@@ -5,8 +5,15 @@ import { sha256 } from '../records/value';
 import type { ResourceName } from '../resources';
 import type { Page } from './page';
 
-/** A page compared with those before: new records, none at all, the first or the last page again, or other known records. */
-export type PageKind = 'new' | 'empty' | 'again' | 'known';
+/** A page compared with those before it. */
+export type PageKind =
+	/** It has new records, and they are more than a change of the list explains. */
+	| 'new'
+	| 'empty'
+	/** Exactly the first or the last page. */
+	| 'again'
+	/** Mostly known records. */
+	| 'known';
 
 /** The records of a list that were read, by their IDs or, without IDs, by their content. */
 export class SeenRecords {
@@ -19,7 +26,7 @@ export class SeenRecords {
 	constructor(private readonly resource: ResourceName) {}
 
 	compare(page: Page): PageKind {
-		return this.compareKeys(this.keysOf(page));
+		return this.kindOf(this.keysOf(page));
 	}
 
 	/** Whether a page begins with known records up to the last one: with exactly that, or more if records were added. */
@@ -34,21 +41,24 @@ export class SeenRecords {
 	 * @returns the new ones, and whether none has an ID, although those before have: `[{"error": "…"}]`
 	 */
 	add(page: Page): { kind: PageKind; fresh: IDataObject[]; hasLostIds: boolean } {
-		if (this.keys.size === 0) this.hasIds = haveIds(page.records, this.resource);
+		const isFirst = this.keys.size === 0;
+		if (isFirst) this.hasIds = haveIds(page.records, this.resource);
 
 		const keys = this.keysOf(page);
-		const kind = this.compareKeys(keys);
-		const isNew = (key = ''): boolean => !this.keys.has(key) || (kind === 'new' && isContent(key));
-		const fresh = page.records.filter((_, at) => isNew(keys[at]));
+		const kind = this.kindOf(keys);
+		const fresh = page.records.filter((_, at) => {
+			const key = keys[at] ?? '';
+			return !this.keys.has(key) || (kind === 'new' && isContent(key));
+		});
 		const hasLostIds = this.hasIds && keys.length > 0 && keys.every(isContent);
 
-		if (this.keys.size === 0) this.firstKeys = keys;
+		if (isFirst) this.firstKeys = keys;
 		if (keys.length > 0) this.lastKeys = keys;
 		for (const key of keys) this.keys.add(key);
 		return { kind, fresh, hasLostIds };
 	}
 
-	private compareKeys(keys: readonly string[]): PageKind {
+	private kindOf(keys: readonly string[]): PageKind {
 		if (keys.length === 0) return 'empty';
 		if (this.keys.size === 0) return 'new';
 		if (areSameKeys(keys, this.firstKeys) || areSameKeys(keys, this.lastKeys)) return 'again';

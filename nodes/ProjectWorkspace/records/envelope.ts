@@ -1,6 +1,6 @@
 /**
- * The one file that opens what a service sends: a record, the elements of a list or the report of an error. The specification shows no
- * response, so the tables have what ordinary services do. A new service is a new row.
+ * The one file that opens what a service sends: a record, the elements of a list or the report of an error. The
+ * specification shows no response, so the tables have what ordinary services do. A new service is a new row.
  */
 import type { ResourceName } from '../resources';
 import {

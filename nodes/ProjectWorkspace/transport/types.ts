@@ -41,7 +41,7 @@ export interface Redactor {
 
 /** "List Settings" of the credential: what detection gets wrong. */
 export interface ListSettings {
-	/** `none`, or one of the ways in `pagination/paginators`, where it is checked. */
+	/** `none`, or one of the ways in `pagination/candidates`, where it is checked. */
 	style?: string;
 	nextPath?: string;
 	parameter?: string;

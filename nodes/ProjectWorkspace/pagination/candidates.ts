@@ -1,0 +1,119 @@
+import { badSetting } from '../transport/settings';
+import type { ListSettings } from '../transport/types';
+import type { Page } from './page';
+import { GUESSES, OFFSETS, PAGE_NUMBERS, type Row } from './pageFields';
+import {
+	BY_PAGE,
+	BY_RECORD,
+	counter,
+	type Counting,
+	guessedLastId,
+	guessedOffset,
+	guessedPages,
+	linkPaginator,
+	type Paginator,
+	tokenPaginator,
+} from './paginators';
+import { haveFields, isNamed, type ResponseField, wholeNumber } from './responseFields';
+import { inStyleOf } from './spelling';
+
+/** An option of 'Pagination': how the page after the first one may be requested. */
+interface Pagination {
+	/**
+	 * What the first page suggests, the likeliest first.
+	 * @param setParameter 'Page Parameter', if it is set
+	 */
+	suggestedBy: (page: Page, setParameter: string | undefined) => Paginator[];
+	/** A parameter is tried, although nothing suggests it. */
+	guesses: (parameter: string) => Paginator[];
+}
+
+export type PaginationName = 'link' | 'cursor' | 'page' | 'offset' | 'lastId';
+
+/** All ways to get the next page, the likeliest first. */
+export const PAGINATIONS: Readonly<Record<PaginationName, Pagination>> = {
+	link: { suggestedBy: linksOn, guesses: () => [] },
+	cursor: { suggestedBy: tokensOn, guesses: () => [] },
+	page: {
+		suggestedBy: (page, setParameter) => positionsOn(page, PAGE_NUMBERS, BY_PAGE, setParameter),
+		guesses: guessedPages,
+	},
+	offset: {
+		suggestedBy: (page, setParameter) => positionsOn(page, OFFSETS, BY_RECORD, setParameter),
+		guesses: guessedOffset,
+	},
+	lastId: { suggestedBy: () => [], guesses: guessedLastId },
+};
+
+/** @throws UserError if an expression for 'Pagination' returned something else */
+export function checkPagination({ style = 'none' }: ListSettings): void {
+	const options = ['auto', ...Object.keys(PAGINATIONS), 'none'];
+	if (!options.includes(style)) throw badSetting('Pagination', `one of ${options.join(', ')}`);
+}
+
+/**
+ * How the page after the first one may be requested, the likeliest first. What the person has set applies.
+ * @param mayGuess whether parameters are tried about which the page says nothing
+ */
+export function candidatesAfter(
+	first: Page,
+	{ style, parameter: setParameter }: ListSettings,
+	mayGuess: boolean,
+): Paginator[] {
+	const candidates: Paginator[] = [];
+	const isAllowed = (name: string): boolean => style === undefined || name === style;
+	for (const [name, { suggestedBy }] of Object.entries(PAGINATIONS)) {
+		if (isAllowed(name)) candidates.push(...suggestedBy(first, setParameter));
+	}
+
+	if (setParameter !== undefined) {
+		for (const [name, { guesses }] of Object.entries(PAGINATIONS)) {
+			if (isAllowed(name)) candidates.push(...guesses(setParameter));
+		}
+	} else if (mayGuess) {
+		for (const [name, parameter, beside] of GUESSES) {
+			if (!isAllowed(name) || !haveFields(first.fields, beside)) continue;
+			candidates.push(...PAGINATIONS[name].guesses(parameter));
+		}
+	}
+
+	// What the person sends is not replaced.
+	const { query } = first.request;
+	return candidates.filter(({ parameter }) => parameter === setParameter || !(parameter in query));
+}
+
+function linksOn({ nextValues }: Page): Paginator[] {
+	return nextValues.filter(({ isLink }) => isLink).map(linkPaginator);
+}
+
+function tokensOn({ nextValues }: Page, setParameter: string | undefined): Paginator[] {
+	const paginators: Paginator[] = [];
+	for (const token of nextValues.filter(({ isLink }) => !isLink)) {
+		const parameters = setParameter === undefined ? token.parameters : [setParameter];
+		paginators.push(...parameters.map((parameter) => tokenPaginator(token, parameter)));
+	}
+	return paginators;
+}
+
+/** Fields that say which page this is lead to the paginators of these rows. */
+function positionsOn(
+	{ fields }: Page,
+	rows: readonly Row[],
+	counting: Counting,
+	setParameter: string | undefined,
+): Paginator[] {
+	const paginators: Paginator[] = [];
+	for (const row of rows) {
+		const reported = fields.find((field) => isNamed(field, row.field) && positionIn(field) >= 0);
+		if (!reported || !haveFields(fields, row.beside)) continue;
+
+		const numbers = counting.firstNumbers(positionIn(reported));
+		const sentAs = setParameter === undefined ? inStyleOf(reported, row.sentAs) : [setParameter];
+		for (const parameter of sentAs) {
+			paginators.push(...numbers.map((from) => counter(counting, parameter, from, reported)));
+		}
+	}
+	return paginators;
+}
+
+const positionIn = ({ value }: ResponseField): number => wholeNumber(value) ?? -1;
