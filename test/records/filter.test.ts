@@ -1,4 +1,4 @@
-import { recordFilter, type Condition } from '../../nodes/ProjectWorkspace/records/filter';
+import { RecordFilter, type Condition } from '../../nodes/ProjectWorkspace/records/filter';
 
 const NEW_YORK = 'America/New_York';
 
@@ -19,7 +19,7 @@ const record = {
 };
 
 const passes = (field: string, condition: Condition, value: string, zone = 'UTC') =>
-	recordFilter([{ field, condition, value }], 'all', zone).keeps(record);
+	new RecordFilter([{ field, condition, value }], 'all', zone).keeps(record);
 
 // Which values are equal is in the table of `same.test.ts`.
 test.each<[string, Condition, string, boolean]>([
@@ -64,8 +64,8 @@ test.each<[string, Condition, string, boolean]>([
 
 test('a value that cannot be compared passes where it is asked to, and is told anyway', () => {
 	const filter = { field: 'due', condition: 'larger', value: '5' } as const;
-	const [strict, lenient] = [false, true].map((keeps) =>
-		recordFilter([filter], 'all', 'UTC', keeps),
+	const [strict, lenient] = [false, true].map(
+		(keeps) => new RecordFilter([filter], 'all', 'UTC', keeps),
 	);
 	expect([strict, lenient].map((each) => each?.keeps({ due: 'soon' }))).toEqual([false, true]);
 	expect([strict, lenient].map((each) => each?.incomparable().length)).toEqual([1, 1]);
@@ -80,7 +80,7 @@ test.each([
 	const [zone, day, today, next] = row;
 	const last = new Date(Date.parse(next) - 1).toISOString();
 	const is = (condition: Condition, value: string, due: string) =>
-		recordFilter([{ field: 'due', condition, value }], 'all', zone).keeps({ due });
+		new RecordFilter([{ field: 'due', condition, value }], 'all', zone).keeps({ due });
 
 	for (const value of [day, today]) {
 		expect([today, last, day].map((due) => is('equals', value, due))).toEqual([true, true, true]);
@@ -104,7 +104,7 @@ test.each<[Condition, string, boolean]>([
 	['larger', '2026-12-31T00:00:00Z', false],
 	['smaller', '2027-01-01T00:00:00Z', true],
 ])('in New York, the day 2026-12-31 %s %s: %s', (condition, value, expected) => {
-	const filter = recordFilter([{ field: 'day', condition, value }], 'all', NEW_YORK);
+	const filter = new RecordFilter([{ field: 'day', condition, value }], 'all', NEW_YORK);
 	expect(filter.keeps(record)).toBe(expected);
 });
 
@@ -130,7 +130,7 @@ test.each<[Condition, string, unknown[], string | undefined]>([
 	['equals', 'home', [['work'], []], undefined],
 	['contains', 'x', [{ a: 1 }, 5], undefined],
 ])('%s %s, asked for %j, cannot compare %s', (condition, value, values, pair) => {
-	const filter = recordFilter([{ field: 'it', condition, value }], 'all', 'UTC');
+	const filter = new RecordFilter([{ field: 'it', condition, value }], 'all', 'UTC');
 	for (const it of values) filter.keeps({ it } as never);
 	const message = `The filter on 'it' cannot compare ${pair}`;
 	expect(filter.incomparable()).toEqual(pair === undefined ? [] : [message]);
@@ -145,7 +145,7 @@ test.each<[Condition, string, object[], string | undefined]>([
 	['equals', 'true', [{ it: false }, {}], undefined],
 	['contains', '0', [{ it: 5 }, {}], undefined],
 ])('%s %s, asked for %j, may leave out records: %s', (condition, value, records, instead) => {
-	const filter = recordFilter([{ field: 'it', condition, value }], 'all', 'UTC');
+	const filter = new RecordFilter([{ field: 'it', condition, value }], 'all', 'UTC');
 	for (const each of records) filter.keeps(each as never);
 	const message = `No record has "${value}" in 'it', and some do not have the field: the service may leave it out then. If so, use ${instead}`;
 	expect(filter.warnings()).toEqual(instead === undefined ? [] : [message]);

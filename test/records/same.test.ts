@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 
-import { recordFilter } from '../../nodes/ProjectWorkspace/records/filter';
-import { givenValue, isSame, savedForm, savedKey } from '../../nodes/ProjectWorkspace/records/same';
+import { RecordFilter } from '../../nodes/ProjectWorkspace/records/filter';
+import {
+	givenValue,
+	isSame,
+	savedForm,
+	fieldForm,
+} from '../../nodes/ProjectWorkspace/records/same';
 
 const ZONE = 'America/New_York';
 
@@ -9,9 +14,11 @@ const same = (given: unknown, saved: unknown) => isSame(givenValue(given, ZONE),
 
 /** The filter Equals, which a person gives as text. */
 const equals = (given: unknown, saved: unknown) =>
-	recordFilter([{ field: 'it', condition: 'equals', value: String(given) }], 'all', ZONE).keeps({
-		it: saved,
-	} as never);
+	new RecordFilter([{ field: 'it', condition: 'equals', value: String(given) }], 'all', ZONE).keeps(
+		{
+			it: saved,
+		} as never,
+	);
 
 const ADA = { id: 'u1', name: 'Ada' };
 const BOB = { id: 'u2', name: 'Bob' };
@@ -90,7 +97,7 @@ const pairs = (rows: typeof SAME) =>
 describe('matching, unchanged records, filters and polling ask one function', () => {
 	test.each(pairs(SAME))('%j is the same as %j in a record', (given, saved) => {
 		expect(same(given, saved)).toBe(true);
-		expect(givenValue(given, ZONE).forms).toContain(savedKey(saved));
+		expect(givenValue(given, ZONE).forms).toContain(fieldForm(saved));
 		expect(equals(given, saved)).toBe(true);
 		expect(equals(given, ['other', saved])).toBe(true);
 	});

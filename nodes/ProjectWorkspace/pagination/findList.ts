@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
-import { ALL_WORDS, CONTENT, isAside, messageIn, ownName, recordsIn } from '../records/envelope';
-import { isRecord, plainName, RESOURCE_WORDS } from '../records/fields';
+import { isAside } from '../records/aboutResponse';
+import { CONTENT_NAMES, recordsIn } from '../records/envelope';
+import { messageIn } from '../records/failed';
+import { ALL_WORDS, isRecord, ownName, plainName, RESOURCE_WORDS } from '../records/fields';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import { type ResourceName, resourcesByName } from '../resources';
 import { IN_LIST_SETTINGS } from './messages';
@@ -18,7 +20,7 @@ import {
 
 /** Usual names of a list, by plain name. */
 const LISTS: ReadonlySet<string> = new Set([
-	...CONTENT.filter((name) => name !== 'embedded'),
+	...CONTENT_NAMES.filter((name) => name !== 'embedded'),
 	'items', // Google
 	'results', // Django, Notion
 	'records', // Airtable

@@ -1,5 +1,4 @@
-import { ownName } from '../records/envelope';
-import { isRecord, plainName } from '../records/fields';
+import { isRecord, ownName, plainName } from '../records/fields';
 import { parseOrError } from '../records/json';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import type { ApiResponse } from '../transport/types';

@@ -1,4 +1,4 @@
-import { ownName } from '../records/envelope';
+import { ownName } from '../records/fields';
 import type { ResponseField } from './responseFields';
 
 /**

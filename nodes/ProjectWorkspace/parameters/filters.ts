@@ -1,12 +1,5 @@
 import { UserError } from '../errors';
-import {
-	CONDITIONS,
-	hasOrder,
-	recordFilter,
-	type Condition,
-	type Filter,
-	type RecordFilter,
-} from '../records/filter';
+import { CONDITIONS, hasOrder, RecordFilter, type Condition, type Filter } from '../records/filter';
 import type { NamedRow, ParameterReader } from './reader';
 
 /**
@@ -22,7 +15,7 @@ export function readFilter(
 	if (filters.length === 0) return undefined;
 
 	const combine = reader.choice('combineFilters', 'Combine Filters', ['all', 'any']);
-	return recordFilter(filters, combine, reader.item.zone, keepsIncomparable);
+	return new RecordFilter(filters, combine, reader.item.zone, keepsIncomparable);
 }
 
 const CONDITION_NAMES = Object.keys(CONDITIONS) as [Condition, ...Condition[]]; // `Object.keys` loses the type of the names

@@ -8,6 +8,9 @@ import { isObject } from './value';
 export const plainName = (name: string): string =>
 	name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
+/** `hydra:next` is `next`, and so is `@odata.next`. */
+export const ownName = (key: string): string => key.split(/[:.]/).at(-1) ?? key;
+
 /** The words for a resource, by plain name. A list may have them as its key. */
 export const RESOURCE_WORDS: Readonly<Record<ResourceName, readonly string[]>> = {
 	user: ['users', 'user', 'members', 'member'],
@@ -15,6 +18,9 @@ export const RESOURCE_WORDS: Readonly<Record<ResourceName, readonly string[]>> =
 	task: ['tasks', 'task'],
 	workflow: ['workflows', 'workflow'],
 };
+
+/** The words for all resources. */
+export const ALL_WORDS: readonly string[] = Object.values(RESOURCE_WORDS).flat();
 
 /** The fields that have the ID of a record, the clearest first. */
 const ID_FIELDS = [
@@ -93,12 +99,12 @@ const PART_OF_KEY = new RegExp(
 /** Whether a field says in which parent a record is, or of which type. */
 export const isPartOfKey = (name: string): boolean => PART_OF_KEY.test(name);
 
-/** Whether something is a text or a number that can be an ID. A rounded number would be the ID of another record. */
+/** Whether a value can be an ID, or a label. A rounded number would be the ID of another record. */
 export const isTextOrInteger = (value: unknown): value is string | number =>
 	typeof value === 'string' ? value.trim() !== '' : Number.isSafeInteger(value);
 
-/** The ID under the first of these names that has one. */
-function idUnder(record: IDataObject, names: readonly string[]): string | number | undefined {
+/** The text or number under the first of these names that has one. */
+function valueUnder(record: IDataObject, names: readonly string[]): string | number | undefined {
 	for (const name of names) {
 		const id = Object.hasOwn(record, name) ? record[name] : undefined;
 		if (isTextOrInteger(id)) return id;
@@ -108,21 +114,21 @@ function idUnder(record: IDataObject, names: readonly string[]): string | number
 
 /** The ID by which requests address a record. */
 export function recordId(record: IDataObject, resource: ResourceName): string | number | undefined {
-	const id = idUnder(record, ['id']);
+	const id = valueUnder(record, ['id']);
 	if (id !== undefined) return id;
 
 	// `task_id`, `taskId` and `TaskID` are one name.
 	const names = Object.keys(record).filter((name) => plainName(name) === `${resource}id`);
-	return idUnder(record, [...names, ...ID_FIELDS]);
+	return valueUnder(record, [...names, ...ID_FIELDS]);
 }
 
 /** The ID under any usual name. */
 export const anyId = (record: IDataObject): string | number | undefined =>
-	idUnder(record, ANY_ID_FIELDS);
+	valueUnder(record, ANY_ID_FIELDS);
 
 /** An object that has an ID, whatever it is about. */
 export const isRecord = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && anyId(value as IDataObject) !== undefined; // checked before
+	isObject(value) && anyId(value) !== undefined;
 
 /** What only this record of its list has: the ID, with the parent and the type where it has them. */
 export function recordKey(record: IDataObject, resource: ResourceName): string | undefined {
@@ -158,27 +164,32 @@ export interface RecordLabel {
 
 /** How a list shows a record to a person; undefined for a record without an ID, which cannot be selected. */
 export function recordLabel(record: IDataObject, resource: ResourceName): RecordLabel | undefined {
-	const fields = new Map<string, unknown>();
+	// No plain name is `__proto__`.
+	const fields: IDataObject = {};
 	for (const [name, value] of Object.entries(flatFields(record))) {
 		const plain = plainName(name);
-		if (!fields.has(plain)) fields.set(plain, value);
+		if (!Object.hasOwn(fields, plain)) fields[plain] = value;
 	}
 
 	// The person sees the record, so a key may be its ID as well.
-	const keys = ['uid', `${resource}key`, 'key', 'slug'];
 	const id =
-		recordId(record, resource) ?? keys.map((name) => fields.get(name)).find(isTextOrInteger);
+		recordId(record, resource) ?? valueUnder(fields, ['uid', `${resource}key`, 'key', 'slug']);
 	if (id === undefined) return undefined;
 
-	const fullName = [fields.get('firstname'), fields.get('lastname')]
-		.filter(isTextOrInteger)
-		.join(' ');
-	const label = LABELS.map((name) => fields.get(name)).find(isTextOrInteger) ?? (fullName || id);
+	const fullName = [fields.firstname, fields.lastname].filter(isTextOrInteger).join(' ');
+	const label = valueUnder(fields, LABELS) ?? (fullName || id);
 	return { id, name: label === id ? String(id) : `${label} (${id})` };
 }
 
 /** Whether the name of a field is one of an ID or a key. */
 export const isIdName = (name: string): boolean => ID_NAMES.has(plainName(name));
+
+/**
+ * Whether a field has the ID of its object: also `task_id` in a task.
+ * @param words for what the object is
+ */
+export const isIdField = (name: string, words: readonly string[]): boolean =>
+	isIdName(name) || words.some((word) => plainName(name) === `${word}id`);
 
 /** Whether the name of a field is one of a title or a name. */
 export const isLabelName = (name: string): boolean => LABELS.includes(plainName(name));

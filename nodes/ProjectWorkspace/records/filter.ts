@@ -35,158 +35,172 @@ export interface Filter {
 	value: string;
 }
 
-export interface RecordFilter {
-	keeps: (record: JsonObject) => boolean;
-	/** Messages about values of the records so far that could not be compared. */
-	incomparable: () => string[];
-	/** These messages, and those about fields that the service may have left out. For a whole list. */
-	warnings: () => string[];
-}
+/** Which records are kept, and what has been noticed about them. */
+export class RecordFilter {
+	private readonly checks: Check[] = [];
 
-/**
- * @param zone of the workflow
- * @param keepsIncomparable whether a value that a filter cannot compare passes it; otherwise it is not the same
- */
-export function recordFilter(
-	filters: readonly Filter[],
-	combine: 'all' | 'any',
-	zone: string,
-	keepsIncomparable = false,
-): RecordFilter {
-	const checks = filters.map((filter) => checkOf(filter, zone));
-	const incomparable = () => checks.flatMap((check) => incomparableIn(check) ?? []);
+	/**
+	 * @param zone of the workflow
+	 * @param keepsIncomparable whether a value that a filter cannot compare passes it; otherwise it is not the same
+	 */
+	constructor(
+		filters: readonly Filter[],
+		private readonly combine: 'all' | 'any',
+		zone: string,
+		keepsIncomparable = false,
+	) {
+		for (const filter of filters) this.checks.push(new Check(filter, zone, keepsIncomparable));
+	}
 
-	return {
-		keeps: (record) => {
-			// None is skipped, because each remembers what it could not compare.
-			const results = checks.map((check) => passes(check, record, keepsIncomparable));
-			return combine === 'any' ? results.includes(true) : !results.includes(false);
-		},
-		incomparable,
-		warnings: () => [...incomparable(), ...checks.flatMap((check) => leftOutIn(check) ?? [])],
+	/** A function of its own, so that it can be handed on without the rest. */
+	readonly keeps = (record: JsonObject): boolean => {
+		// None is skipped, because each remembers what it could not compare.
+		const results = this.checks.map((check) => check.passes(record));
+		return this.combine === 'any' ? results.includes(true) : !results.includes(false);
 	};
+
+	/** Messages about values of the records so far that could not be compared. */
+	incomparable(): string[] {
+		return this.checks.flatMap((check) => check.incomparable());
+	}
+
+	/** These messages, and those about fields that the service may have left out. For a whole list. */
+	warnings(): string[] {
+		return [...this.incomparable(), ...this.checks.flatMap((check) => check.leftOut())];
+	}
 }
 
 /** Whether a text is a number or a time, so that others can be larger. */
 export const hasOrder = (text: string, zone: string): boolean =>
 	numberOf(text) !== undefined || timeSpan(text, zone, false) !== undefined;
 
-/** A filter with its value read, and what it has seen in the records so far. */
-interface Check {
-	filter: Filter;
-	given: GivenValue;
+/** One filter, its value read, with what it has noticed in the records so far. */
+class Check {
+	private readonly given: GivenValue;
 	/** The value as a time, and as a number, if it is one. */
-	time: TimeSpan | undefined;
-	number: number | undefined;
+	private readonly time: TimeSpan | undefined;
+	private readonly number: number | undefined;
+
 	/** Whether a record had a value that could be compared. */
-	hasCompared: boolean;
+	private hasCompared = false;
 	/** Whether a record had the value of the filter, or one that is larger or smaller as the filter asks for it. */
-	hasMatched: boolean;
+	private hasMatched = false;
 	/** Whether a record did not have the field. */
-	isMissing: boolean;
+	private isMissing = false;
 	/** A value that could not be compared. */
-	incomparable?: unknown;
-}
+	private notCompared: unknown;
 
-const checkOf = (filter: Filter, zone: string): Check => ({
-	filter,
-	given: givenValue(filter.value, zone),
-	time: timeSpan(filter.value, zone, CONDITIONS[filter.condition] !== 'order'),
-	number: numberOf(filter.value),
-	hasCompared: false,
-	hasMatched: false,
-	isMissing: false,
-});
-
-function passes(check: Check, record: JsonObject, keepsIncomparable: boolean): boolean {
-	const { field, condition } = check.filter;
-	const saved = fieldAt(record, field);
-	if (condition === 'isEmpty') return isEmpty(saved);
-	if (condition === 'isNotEmpty') return !isEmpty(saved);
-
-	const isNegative = condition === 'notContains' || condition === 'notEquals';
-	check.isMissing ||= saved === undefined;
-	if (isEmpty(saved)) return isNegative;
-
-	const isMatch = matches(check, saved);
-	if (isMatch === undefined) {
-		check.incomparable ??= saved;
-		return keepsIncomparable || isNegative;
+	constructor(
+		private readonly filter: Filter,
+		zone: string,
+		private readonly keepsIncomparable: boolean,
+	) {
+		const { condition, value } = filter;
+		this.given = givenValue(value, zone);
+		this.time = timeSpan(value, zone, CONDITIONS[condition] !== 'order');
+		this.number = numberOf(value);
 	}
-	check.hasCompared = true;
-	check.hasMatched ||= isMatch;
-	return isNegative ? !isMatch : isMatch;
-}
 
-/** @returns undefined, here and below, if the two cannot be compared */
-function matches(check: Check, saved: unknown): boolean | undefined {
-	const { condition, value } = check.filter;
-	if (CONDITIONS[condition] === 'order') {
-		const order = compareTo(check, saved);
+	passes(record: JsonObject): boolean {
+		const { field, condition } = this.filter;
+		const saved = fieldAt(record, field);
+		if (condition === 'isEmpty') return isEmpty(saved);
+		if (condition === 'isNotEmpty') return !isEmpty(saved);
+
+		const isNegative = condition === 'notContains' || condition === 'notEquals';
+		this.isMissing ||= saved === undefined;
+		if (isEmpty(saved)) return isNegative;
+
+		const isMatch = this.matches(saved);
+		if (isMatch === undefined) {
+			this.notCompared ??= saved;
+			return this.keepsIncomparable || isNegative;
+		}
+		this.hasCompared = true;
+		this.hasMatched ||= isMatch;
+		return isNegative !== isMatch;
+	}
+
+	/** @returns undefined if the two cannot be compared */
+	private matches(saved: unknown): boolean | undefined {
+		const { condition, value } = this.filter;
+		if (condition === 'equals' || condition === 'notEquals') return this.equals(saved);
+		if (CONDITIONS[condition] === 'text') return contains(saved, foldCase(value));
+
+		const order = this.compareTo(saved);
 		if (order === undefined) return undefined;
 		return condition === 'larger' ? order > 0 : order < 0;
 	}
 
-	const isContaining = condition === 'contains' || condition === 'notContains';
-	return isContaining ? contains(saved, searchForm(value)) : equals(check, saved);
-}
+	/**
+	 * A list equals what one of its entries equals.
+	 * @returns undefined if the two cannot be compared
+	 */
+	private equals(saved: unknown): boolean | undefined {
+		if (isSame(this.given, saved)) return true;
+		if (!Array.isArray(saved)) return this.equalsOtherwise(saved);
 
-/** Texts and numbers may be mixed, so one value that can be compared is enough; sizes and times are all of one kind. */
-function incomparableIn({ filter, hasCompared, incomparable }: Check): string | undefined {
-	const { field, condition, value } = filter;
-	if (incomparable === undefined) return undefined;
-	if (hasCompared && CONDITIONS[condition] !== 'order') return undefined;
-	return `The filter on '${field}' cannot compare ${quoted(incomparable)} with ${quoted(value)}`;
-}
+		const results = saved.map((entry) => this.equals(entry));
+		if (results.includes(true)) return true;
+		return results.includes(false) ? false : undefined;
+	}
 
-/** A service may leave out what is false or 0, which only a whole list can show: some records lack the field, and none has it. */
-function leftOutIn({ filter, hasCompared, hasMatched, isMissing }: Check): string | undefined {
-	const { field, condition, value } = filter;
-	if (condition !== 'equals' || booleanOf(value) !== false) return undefined;
-	if (!isMissing || !hasCompared || hasMatched) return undefined;
+	/**
+	 * Whether a value that is not the same is equal: any moment of a day, and another word for true or false.
+	 * @returns undefined if the two cannot be compared
+	 */
+	private equalsOtherwise(saved: unknown): boolean | undefined {
+		// A record counts as its ID.
+		if (isRecord(saved)) return false;
+		if (isStructure(saved)) return undefined;
 
-	const instead = numberOf(value) === undefined ? `'Does Not Equal' "true"` : "'Is Empty'";
-	return `No record has ${quoted(value)} in '${field}', and some do not have the field: the service may leave it out then. If so, use ${instead}`;
+		const savedTime = readSavedTime(saved);
+		if (this.time && savedTime) return compareTimes(savedTime, this.time) === 0;
+		if (this.time || savedTime) return undefined;
+
+		const isTrue = booleanOf(this.filter.value);
+		return isTrue !== undefined && isTrue === booleanOf(saved);
+	}
+
+	/** @returns positive if a record has a larger number or a later time, and undefined if the two cannot be compared */
+	private compareTo(saved: unknown): number | undefined {
+		if (this.time) {
+			const savedTime = readSavedTime(saved);
+			return savedTime && compareTimes(savedTime, this.time);
+		}
+		const savedNumber = numberOf(saved);
+		if (this.number === undefined || savedNumber === undefined) return undefined;
+		return savedNumber - this.number;
+	}
+
+	/** Texts and numbers may be mixed, so one value that can be compared is enough; sizes and times are all of one kind. */
+	incomparable(): string[] {
+		const { field, condition, value } = this.filter;
+		if (this.notCompared === undefined) return [];
+		if (this.hasCompared && CONDITIONS[condition] !== 'order') return [];
+		return [
+			`The filter on '${field}' cannot compare ${quoted(this.notCompared)} with ${quoted(value)}`,
+		];
+	}
+
+	/** A service may leave out what is false or 0, which only a whole list can show: some records lack the field, and none has it. */
+	leftOut(): string[] {
+		const { field, condition, value } = this.filter;
+		if (condition !== 'equals' || booleanOf(value) !== false) return [];
+		if (!this.isMissing || !this.hasCompared || this.hasMatched) return [];
+
+		const instead = numberOf(value) === undefined ? `'Does Not Equal' "true"` : "'Is Empty'";
+		return [
+			`No record has ${quoted(value)} in '${field}', and some do not have the field: the service may leave it out then. If so, use ${instead}`,
+		];
+	}
 }
 
 /** Case does not count, as in the lists to select from, and accents may be composed or not. */
-const searchForm = (value: unknown): string => textOf(value).toLowerCase().normalize();
+const foldCase = (value: unknown): string => textOf(value).toLowerCase().normalize();
 
 /** A list contains what one of its entries contains. */
-function contains(saved: unknown, form: string): boolean {
-	if (Array.isArray(saved)) return saved.some((entry) => contains(entry, form));
-	return searchForm(saved).includes(form);
-}
-
-/** A list equals what one of its entries equals. */
-function equals(check: Check, saved: unknown): boolean | undefined {
-	if (isSame(check.given, saved)) return true;
-	if (!Array.isArray(saved)) return equalsOtherwise(check, saved);
-
-	const results = saved.map((entry) => equals(check, entry));
-	if (results.includes(true)) return true;
-	return results.includes(false) ? false : undefined;
-}
-
-/** Whether a value that is not the same is equal: any moment of a day, and another word for true or false. */
-function equalsOtherwise({ filter, time }: Check, saved: unknown): boolean | undefined {
-	// A record counts as its ID.
-	if (isRecord(saved)) return false;
-	if (isStructure(saved)) return undefined;
-
-	const savedTime = readSavedTime(saved);
-	if (time && savedTime) return compareTimes(savedTime, time) === 0;
-	if (time || savedTime) return undefined;
-
-	const isTrue = booleanOf(filter.value);
-	return isTrue !== undefined && isTrue === booleanOf(saved);
-}
-
-/** Positive if a record has a larger number or a later time. */
-function compareTo({ time, number }: Check, saved: unknown): number | undefined {
-	const savedTime = time && readSavedTime(saved);
-	if (time) return savedTime && compareTimes(savedTime, time);
-
-	const savedNumber = numberOf(saved);
-	return number === undefined || savedNumber === undefined ? undefined : savedNumber - number;
+function contains(saved: unknown, folded: string): boolean {
+	if (Array.isArray(saved)) return saved.some((entry) => contains(entry, folded));
+	return foldCase(saved).includes(folded);
 }

@@ -93,17 +93,17 @@ function isDeeper(value: unknown, levels: number): boolean {
 export function nameGivenTwice(json: string): string | undefined {
 	/** The names in each object that is open. */
 	const open: Array<Set<string>> = [];
-	let string = 0;
+	let stringStart = 0;
 
 	for (const [start, end] of outsideOfStrings(json)) {
 		const part = json.slice(start, end);
 		// The string before a colon is a name.
 		if (part.trimStart().startsWith(':')) {
-			const name = String(JSON.parse(json.slice(string, start)));
+			const name = String(JSON.parse(json.slice(stringStart, start)));
 			if (open.at(-1)?.has(name)) return name;
 			open.at(-1)?.add(name);
 		}
-		string = end;
+		stringStart = end;
 
 		for (const bracket of part.replace(/[^{}[\]]/g, '')) {
 			if (bracket === '{' || bracket === '[') open.push(new Set());

@@ -2,7 +2,7 @@
  * When two values are nearly the same: the one comparison before a creation. A record with such a value is neither found nor
  * absent, so an error names it.
  */
-import { savedKey } from './same';
+import { fieldForm } from './same';
 
 /** Characters that HTML has another text for. */
 const ESCAPES: ReadonlyArray<[escape: string, character: string]> = [
@@ -15,7 +15,7 @@ const ESCAPES: ReadonlyArray<[escape: string, character: string]> = [
 ];
 
 /** `&#39;` (PHP), `&#x27;` (Python, lodash), `&#8217;` (WordPress). */
-const NUMBERED_ESCAPE = /&#(x[\da-f]{1,5}|\d{1,6});/gi;
+const NUMBERED_ESCAPE = /&#(?:x([\da-f]{1,5})|(\d{1,6}));/gi;
 
 /** `\p{Pd}` lacks the minus sign. */
 const DASHES = /[\p{Pd}\u2212]/gu;
@@ -33,7 +33,7 @@ const INVISIBLE = /(?![\t-\r\u{e0020}-\u{e007f}])[\p{Cc}\p{Default_Ignorable_Cod
 
 /** The same text for values that are nearly the same. */
 export function nearForm(value: unknown): string {
-	const text = unescaped(savedKey(value))
+	const text = unescaped(fieldForm(value))
 		.replace(INVISIBLE, '')
 		.replace(DASHES, '-')
 		// These come before the normalization, which takes an accent apart.
@@ -47,9 +47,10 @@ export function nearForm(value: unknown): string {
 function unescaped(html: string): string {
 	if (!html.includes('&')) return html; // most values
 
-	let text = html.replace(NUMBERED_ESCAPE, (_, code: string) =>
-		String.fromCodePoint(Number(`0${code}`)),
-	);
+	let text = html.replace(NUMBERED_ESCAPE, (_, hex?: string, decimal = '') => {
+		const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+		return String.fromCodePoint(code);
+	});
 	for (const [escape, character] of ESCAPES) text = text.replaceAll(escape, character);
 	return text;
 }
@@ -58,7 +59,7 @@ function unescaped(html: string): string {
 export function isNear(field: string, given: unknown, saved: unknown): boolean {
 	if (nearForm(given) !== nearForm(saved)) return false;
 
-	const [one, other] = [savedKey(given), savedKey(saved)];
+	const [one, other] = [fieldForm(given), fieldForm(saved)];
 	return one === other || !isNameOfKey(field) || !isKey(one) || !isKey(other);
 }
 
@@ -72,8 +73,8 @@ const isKey = (text: string): boolean =>
 
 /** Whether two texts that are not the same look the same to a person. */
 export const differsInvisibly = (one: unknown, other: unknown): boolean =>
-	savedKey(one) !== savedKey(other) && visibleForm(one) === visibleForm(other);
+	fieldForm(one) !== fieldForm(other) && visibleText(one) === visibleText(other);
 
 /** The text without invisible characters, and with every space as a plain one. */
-const visibleForm = (value: unknown): string =>
-	savedKey(value).replace(INVISIBLE, '').normalize().replace(/\s/g, ' ');
+const visibleText = (value: unknown): string =>
+	fieldForm(value).replace(INVISIBLE, '').normalize().replace(/\s/g, ' ');

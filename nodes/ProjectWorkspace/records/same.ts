@@ -4,51 +4,52 @@
  * saved form is among the given ones.
  */
 import { anyId } from './fields';
-import { formOfTime, readSavedTime, savedFormsOf } from './time';
-import { isEmpty, isObject } from './value';
+import { readSavedTime, textsOfGivenTime, timeText } from './time';
+import { isEmpty, isObject, type JsonObject } from './value';
 
 /** The one form of a saved value: a text that is equal for equal values, to hash it and to find it in an index. */
 export function savedForm(value: unknown): string {
-	const form = formOf(value);
-	return typeof form === 'string' ? form : JSON.stringify(form);
+	const same = normalized(value);
+	return typeof same === 'string' ? same : JSON.stringify(same);
 }
 
-/** The forms of the parts of a list or an object. They become a text at once: with each level, quotes would double. */
-type Form = string | Form[] | { [name: string]: Form };
+/** Lists and objects become one text at the end: with each level, quotes would double. */
+type Normalized = string | Normalized[] | { [name: string]: Normalized };
 
-/** Leaves out parts without a value, and puts fields in alphabetical order: services vary in both. */
-function formOf(value: unknown): Form {
+function normalized(value: unknown): Normalized {
 	if (isEmpty(value)) return '';
-	if (Array.isArray(value)) return value.map(formOf);
-	if (typeof value === 'object' && value !== null) return formOfFields(value);
+	if (Array.isArray(value)) return value.map(normalized);
+	if (isObject(value)) return normalizedFields(value);
 
 	const time = readSavedTime(value);
-	return time ? formOfTime(time) : String(value).normalize();
+	return time ? timeText(time) : String(value).normalize();
 }
 
-function formOfFields(value: object): Form {
-	const fields = Object.entries(value)
-		.map(([name, inner]) => [name, formOf(inner)] as const)
-		.filter(([, form]) => form !== '')
-		.sort(([left], [right]) => (left < right ? -1 : 1));
+/** Leaves out fields without a value, and puts the others in alphabetical order: services vary in both. */
+function normalizedFields(object: JsonObject): Normalized {
+	const fields: Array<[string, Normalized]> = [];
+	for (const name of Object.keys(object).sort()) {
+		const value = normalized(object[name]);
+		if (value !== '') fields.push([name, value]);
+	}
 	return fields.length > 0 ? Object.fromEntries(fields) : '';
 }
 
 /** The saved form of a field. A record in it counts as its ID: services write `owner` as `{ id, name }`, and take an ID. */
-export const savedKey = (value: unknown): string =>
+export const fieldForm = (value: unknown): string =>
 	savedForm((isObject(value) ? anyId(value) : undefined) ?? value);
 
 /** A given value, which is read once per item. */
 export interface GivenValue {
-	/** The form of a value that was saved as it was given. */
-	form: string;
-	/** The forms of all values that count as this one. */
+	/** The form in which a service saves it if it changes nothing. */
+	asGiven: string;
+	/** The saved forms of all values that count as this one. */
 	readonly forms: readonly string[];
 	/** The values in a list or an object, by position or name. */
 	parts?: ReadonlyMap<string, GivenValue>;
 }
 
-const NOTHING: GivenValue = { form: '', forms: [''] };
+const NOTHING: GivenValue = { asGiven: '', forms: [''] };
 
 /** @param zone of the workflow */
 export function givenValue(value: unknown, zone: string): GivenValue {
@@ -58,35 +59,35 @@ export function givenValue(value: unknown, zone: string): GivenValue {
 	const id = isObject(value) && Object.keys(value).length === 1 ? anyId(value) : undefined;
 	if (id !== undefined) return givenScalar(id, zone);
 
-	const form = savedForm(value);
+	const asGiven = savedForm(value);
 	const parts = new Map<string, GivenValue>();
 	for (const [name, inner] of Object.entries(value)) parts.set(name, givenValue(inner, zone));
-	return { form, forms: [form], parts };
+	return { asGiven, forms: [asGiven], parts };
 }
 
 function givenScalar(value: unknown, zone: string): GivenValue {
 	let forms: string[] | undefined;
 	return {
-		form: savedForm(value),
-		// They are read where they are needed, because luxon takes long.
+		asGiven: savedForm(value),
+		// They are found where they are needed for the first time, because luxon takes long.
 		get forms() {
-			forms ??= givenForms(value, zone);
+			forms ??= formsOf(value, zone);
 			return forms;
 		},
 	};
 }
 
-function givenForms(value: unknown, zone: string): string[] {
+function formsOf(value: unknown, zone: string): string[] {
 	const text = String(value).normalize();
 	// Databases write true as 1.
 	if (typeof value === 'boolean') return [text, value ? '1' : '0'];
-	return savedFormsOf(text, zone) ?? [text];
+	return textsOfGivenTime(text, zone) ?? [text];
 }
 
 /** Whether a saved value is the same as a given one. */
 export function isSame(given: GivenValue, saved: unknown): boolean {
-	const key = savedKey(saved);
-	if (given.form === key || given.forms.includes(key)) return true;
+	const form = fieldForm(saved);
+	if (given.asGiven === form || given.forms.includes(form)) return true;
 	return given.parts !== undefined && hasSameParts(given.parts, saved);
 }
 

@@ -38,6 +38,10 @@ function simplified(record: JsonObject): JsonObject {
 
 /** In the order of the selection. `owner.email` is a name of its own. */
 function selected(record: JsonObject, fields: readonly string[]): JsonObject {
-	const values = fields.map((field) => [field, fieldAt(record, field)] as const);
-	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+	const values: Array<[string, JsonObject[string]]> = [];
+	for (const field of fields) {
+		const value = fieldAt(record, field);
+		if (value !== undefined) values.push([field, value]);
+	}
+	return Object.fromEntries(values);
 }

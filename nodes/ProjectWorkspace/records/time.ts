@@ -39,56 +39,69 @@ function offsetOf(zone = 'Z'): string {
 }
 
 /** The same text for the same time. */
-export function formOfTime({ kind, ms }: SavedTime): string {
+export function timeText({ kind, ms }: SavedTime): string {
 	const text = new Date(ms).toISOString();
 	if (kind === 'day') return text.slice(0, 10);
 	return kind === 'local' ? text.slice(0, -1) : text;
 }
 
-interface ZonedTime {
+/** A day or a time that a person gives. */
+interface GivenTime {
 	kind: SavedTime['kind'];
 	/** The time in the zone of the workflow, in which a time without a zone is meant. */
 	time: DateTime;
+	ms: number;
+	/** What the clock on the wall shows in that zone, as if it were UTC: services read a time without a zone like this. */
+	wallMs: number;
+	/** Whether a day begins then in that zone. */
+	beginsDay: boolean;
+	/** Whether it is a midnight in UTC, as which services write a day. */
+	isUtcMidnight: boolean;
 }
 
 /** @returns undefined for any other text, and for days that do not exist */
-function readZonedTime(text: string, zone: string): ZonedTime | undefined {
+function readGivenTime(text: string, zone: string): GivenTime | undefined {
 	const kind = readSavedTime(text)?.kind;
 	if (kind === undefined) return undefined;
 
 	const [day, clock] = [text.slice(0, 10), text.slice(11).replace(' ', '')];
 	const time = DateTime.fromISO(clock === '' ? day : `${day}T${clock}`, { zone });
-	return time.isValid ? { kind, time } : undefined;
+	if (!time.isValid) return undefined;
+
+	const ms = time.toMillis();
+	return {
+		kind,
+		time,
+		ms,
+		wallMs: ms + time.offset * 60_000,
+		beginsDay: ms === time.startOf('day').toMillis(),
+		isUtcMidnight: ms % DAY_MS === 0,
+	};
 }
 
 /**
- * The forms in which a service may have saved a day or a time that a person gives.
+ * The texts as which a service may have saved a day or a time that a person gives.
  * @param zone of the workflow
  * @returns undefined for any other text
  */
-export function savedFormsOf(text: string, zone: string): string[] | undefined {
-	const given = readZonedTime(text, zone);
+export function textsOfGivenTime(text: string, zone: string): string[] | undefined {
+	const given = readGivenTime(text, zone);
 	if (!given) return undefined;
 
-	const { kind, time } = given;
-	const ms = time.toMillis();
-	const clock = ms + time.offset * 60_000;
-	const forms = [
-		formOfTime({ kind: 'moment', ms }),
+	const { kind, ms, wallMs, beginsDay, isUtcMidnight } = given;
+	const saved: SavedTime[] = [
+		{ kind: 'moment', ms },
 		// The service has dropped the zone.
-		formOfTime({ kind: 'local', ms }),
-		formOfTime({ kind: 'local', ms: clock }),
+		{ kind: 'local', ms },
+		{ kind: 'local', ms: wallMs },
 	];
-
 	// Services read a time without a zone as one in UTC.
-	if (kind !== 'moment') forms.push(formOfTime({ kind: 'moment', ms: clock }));
+	if (kind !== 'moment') saved.push({ kind: 'moment', ms: wallMs });
 	// A midnight is also a day.
-	if (ms % DAY_MS === 0 && kind !== 'day') forms.push(formOfTime({ kind: 'day', ms }));
-	if (beginsDay(time)) forms.push(formOfTime({ kind: 'day', ms: clock }));
-	return [...new Set(forms)]; // in UTC, some are equal
+	if (isUtcMidnight) saved.push({ kind: 'day', ms });
+	if (beginsDay) saved.push({ kind: 'day', ms: wallMs });
+	return [...new Set(saved.map(timeText))]; // in UTC, some are equal
 }
-
-const beginsDay = (time: DateTime): boolean => time.toMillis() === time.startOf('day').toMillis();
 
 /** How long a given time lasts, in milliseconds, for saved times of each kind. */
 export type TimeSpan = Readonly<Record<SavedTime['kind'], readonly [from: number, until: number]>>;
@@ -99,29 +112,20 @@ export type TimeSpan = Readonly<Record<SavedTime['kind'], readonly [from: number
  * @returns undefined for any other text
  */
 export function timeSpan(text: string, zone: string, isWholeDay: boolean): TimeSpan | undefined {
-	const given = readZonedTime(text, zone);
+	const given = readGivenTime(text, zone);
 	if (!given) return undefined;
 
-	const { kind, time } = given;
-	const ms = time.toMillis();
-	const inUtc = dayInUtc(time);
-	// A midnight in UTC is how services write a day.
-	const isDayInUtc = kind !== 'day' && ms % DAY_MS === 0;
-	const day = isDayInUtc ? ([ms, ms + DAY_MS] as const) : inUtc;
+	const { kind, time, ms, wallMs, beginsDay, isUtcMidnight } = given;
+	const midnight = Math.floor(wallMs / DAY_MS) * DAY_MS;
+	const wallDay = [midnight, midnight + DAY_MS] as const;
+	const day = isUtcMidnight ? ([ms, ms + DAY_MS] as const) : wallDay;
 
-	if (kind === 'day' || (isWholeDay && beginsDay(time))) {
+	if (kind === 'day' || (isWholeDay && beginsDay)) {
 		const start = time.startOf('day');
 		const moment = [start.toMillis(), start.plus({ days: 1 }).toMillis()] as const;
-		return { day, local: inUtc, moment };
+		return { day, local: wallDay, moment };
 	}
-	const moment = [ms, ms + 1] as const;
-	return { day, local: moment, moment };
-}
-
-/** The day of a time in its own zone, as saved days and times without a zone are read. */
-function dayInUtc(time: DateTime): readonly [from: number, until: number] {
-	const from = Date.parse(time.toFormat('yyyy-MM-dd'));
-	return [from, from + DAY_MS];
+	return { day, local: [ms, ms + 1], moment: [ms, ms + 1] };
 }
 
 /** Negative if a record has an earlier time than the one given, 0 if it is in its span. */
@@ -133,6 +137,6 @@ export function compareTimes({ kind, ms }: SavedTime, span: TimeSpan): number {
 
 /** A time without a zone gets the offset of the workflow's, as n8n writes it: `2026-12-05T10:30:00.000-05:00`. */
 export function withOffset(text: string, zone: string): string {
-	const given = readSavedTime(text)?.kind === 'local' ? readZonedTime(text, zone) : undefined;
+	const given = readSavedTime(text)?.kind === 'local' ? readGivenTime(text, zone) : undefined;
 	return given?.time.toISO() ?? text;
 }

@@ -2,7 +2,7 @@
  * Reads what a rejection says. The specification has `error.code` and `error.message`; other services name every field at
  * fault, in as many forms as there are frameworks. A new form is a new row.
  */
-import { isAboutResponse } from '../records/envelope';
+import { isAboutResponse } from '../records/aboutResponse';
 import { isRecord, plainName } from '../records/fields';
 import { fieldAt, isEmpty, isObject, isStructure, textOf, type JsonObject } from '../records/value';
 import { shortened } from '../texts';

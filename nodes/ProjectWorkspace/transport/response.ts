@@ -1,6 +1,6 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { saysFailed } from '../records/envelope';
+import { saysFailed } from '../records/failed';
 import { parseOrError } from '../records/json';
 import { isObject, textOf } from '../records/value';
 import { shortened } from '../texts';

@@ -56,9 +56,9 @@ export class ListedFields {
 }
 
 const isFalse = (given: GivenValue | undefined): given is GivenValue =>
-	given !== undefined && booleanOf(given.form) === false;
+	given !== undefined && booleanOf(given.asGiven) === false;
 
-const keyOf = (name: string, { form }: GivenValue): string => `${name}\n${form}`;
+const keyOf = (name: string, { asGiven }: GivenValue): string => `${name}\n${asGiven}`;
 
 export const ownField = (record: JsonObject, name: string): unknown =>
 	Object.hasOwn(record, name) ? record[name] : undefined;

@@ -7,7 +7,7 @@ import {
 } from '../pagination/readList';
 import { recordId, recordKey } from '../records/fields';
 import { isNear, nearForm } from '../records/near';
-import { savedKey } from '../records/same';
+import { fieldForm } from '../records/same';
 import type { JsonObject } from '../records/value';
 import { inTurns } from '../transport/concurrency';
 import type { Client } from '../transport/types';
@@ -91,7 +91,7 @@ export class MatchList {
 		private readonly matchOn: readonly string[],
 		public reading: List,
 	) {
-		this.byValues = new EntryIndex(matchOn, savedKey);
+		this.byValues = new EntryIndex(matchOn, fieldForm);
 		this.byNearValues = new EntryIndex(matchOn, nearForm);
 	}
 

@@ -1,0 +1,129 @@
+/**
+ * What a response has beside a record that is about the response itself: how the request went, messages, times, pages. The
+ * specification shows no response, so the tables have what ordinary services do. A new service is a new row.
+ */
+import { plainName } from './fields';
+import { isEmpty, isObject, textOf } from './value';
+
+/** A field that says how the request went. */
+interface OutcomeField {
+	/** Its plain name. */
+	name: RegExp;
+	/** Whether a value says that the request failed. Without it, services differ in what their values mean. */
+	failed?: (value: unknown) => boolean;
+	/** Whether that counts even if there are records in the response. */
+	countsBesideRecords?: true;
+	/** Records have such a field, too: a run has a `status`. It is about the response if it says that the request went well. */
+	isOfRecordsToo?: true;
+}
+
+const OUTCOMES: readonly OutcomeField[] = [
+	// Slack, Cloudflare, .NET
+	{
+		name: /^(is)?(ok|success|successful|succeeded)$/,
+		failed: isFailedStatus,
+		countsBesideRecords: true,
+	},
+	// NestJS, AWS Lambda
+	{
+		name: /^(http)?statuscode$|^http(status|code)$/,
+		failed: isFailedStatus,
+		countsBesideRecords: true,
+	},
+	// JSend, Spring
+	{ name: /^status$/, failed: isFailedStatus, countsBesideRecords: true, isOfRecordsToo: true },
+	// GraphQL, Shopify, .NET
+	{ name: /^(has|user)?errors?$/, failed: isFilled },
+	// WeChat, Smartsheet
+	{ name: /^(error|err)code$|^errormessage$/, failed: isFilled },
+	// Zoho Books, Feishu
+	{ name: /^code$/, failed: isErrorCode },
+	// Smartsheet, banks
+	{ name: /^(response|result|return)code$/ },
+	// MangaDex
+	{ name: /^result$/, isOfRecordsToo: true },
+];
+
+/** Messages, times, requests, versions and links, by plain name. */
+const ASIDE_PATTERNS = [
+	/^(status|response|result|return|error|err)*(message|messages|msg)$/,
+	/^(server|response|request|processing|execution|elapsed)?(time|timestamp|datetime)$/,
+	/^(x)?(request|req|trace|correlation|transaction)id$/,
+	/^(api)?version$/,
+	/(meta|metadata|links)$/,
+];
+
+/** Other fields, by plain name. */
+const ASIDE: ReadonlySet<string> = new Set([
+	'statustext', // Supabase
+	'detail', // Django
+	'count', // Django
+	'total', // ABP
+	'warning', // Slack
+	'warnings', // MangaDex
+	'took', // Algolia
+	'path', // NestJS
+	'info', // Zoho CRM
+	'included', // JSON:API
+	'includes', // X
+	'jsonapi', // JSON:API
+	'kind', // Google
+	'self', // HAL
+	'etag', // Google
+	'odataetag', // OData
+	'odatacontext', // OData
+	'context', // JSON-LD
+	'pagination', // Laravel
+	'paging', // HubSpot
+	'extensions', // GraphQL
+	'cursor', // GraphQL
+]);
+
+/** @param plain the plain name of a field */
+export const outcomeField = (plain: string): OutcomeField | undefined =>
+	OUTCOMES.find(({ name }) => name.test(plain));
+
+/**
+ * Whether a field is about the response by its name alone. Such a field never contains the record or the list.
+ * @param plain its plain name
+ */
+export function isAside(plain: string): boolean {
+	if (ASIDE.has(plain) || ASIDE_PATTERNS.some((pattern) => pattern.test(plain))) return true;
+	const outcome = outcomeField(plain);
+	return outcome !== undefined && !outcome.isOfRecordsToo;
+}
+
+/** Whether a field says something about the response, and not about a record. */
+export const isAboutResponse = (name: string, value: unknown): boolean =>
+	isAside(plainName(name)) || isOutcome(name, value);
+
+/** Whether a field says how the request went. */
+export function isOutcome(name: string, value: unknown): boolean {
+	const outcome = outcomeField(plainName(name));
+	return outcome !== undefined && (!outcome.isOfRecordsToo || wentWell(value));
+}
+
+const WENT_WELL =
+	/^(true|[01]|ok|okay|success|successful|succeeded|created|updated|saved|deleted|2\d\d.*)$/i;
+
+/** CoinMarketCap has an object: `{"status": {"code": 200, "message": "OK"}}`. */
+function wentWell(value: unknown): boolean {
+	if (!isObject(value)) return WENT_WELL.test(textOf(value));
+	return Object.keys(value).every((name) => isAboutResponse(name, value[name]));
+}
+
+function isFailedStatus(status: unknown): boolean {
+	const text = textOf(status);
+	return /^(false|error|fail|failed|failure)$/i.test(text) || Number(text) >= 400;
+}
+
+/** Whether a field for what went wrong has something in it. */
+function isFilled(value: unknown): boolean {
+	return !isEmpty(value) && !/^(false|0)$/i.test(textOf(value));
+}
+
+/** A whole number that is neither 0 nor 2xx. */
+function isErrorCode(code: unknown): boolean {
+	const text = textOf(code);
+	return /^-?\d+$/.test(text) && Number(text) !== 0 && !/^2\d\d$/.test(text);
+}
