@@ -83,14 +83,14 @@ test.each<[string, number, unknown, Record<string, string>, object]>([
 		'403 and nothing left',
 		403,
 		{ message: 'Slow down' },
-		{ 'X-RateLimit-Remaining': '-2' },
+		{ 'x-ratelimit-remaining': '-2' },
 		{ cause: 'rateLimited', remaining: 0 },
 	],
 	[
 		'403 with some left',
 		403,
 		{ message: 'Rate limit' },
-		{ 'X-RateLimit-Remaining': '1' },
+		{ 'x-ratelimit-remaining': '1' },
 		{ cause: 'forbidden' },
 	],
 	[
@@ -104,25 +104,25 @@ test.each<[string, number, unknown, Record<string, string>, object]>([
 		'a redirect',
 		307,
 		'',
-		{ Location: 'https://other.example.com/a?token=1' },
+		{ location: 'https://other.example.com/a?token=1' },
 		{ cause: 'redirected', detail: 'to https://other.example.com/a' },
 	],
 	[
 		'a redirect within the host',
 		301,
 		'',
-		{ Location: '/v1/tasks/' },
+		{ location: '/v1/tasks/' },
 		{ cause: 'redirectedWithinHost', detail: 'to https://api.example.com/v1/tasks/' },
 	],
-	['Retry-After in seconds', 503, '', { 'Retry-After': '7' }, { retryAfterMs: 7_000 }],
+	['Retry-After in seconds', 503, '', { 'retry-after': '7' }, { retryAfterMs: 7_000 }],
 	[
 		'Retry-After as a date',
 		429,
 		'',
-		{ 'Retry-After': 'Sat, 28 Nov 2026 10:00:30 GMT', Date: 'Sat, 28 Nov 2026 10:00:00 GMT' },
+		{ 'retry-after': 'Sat, 28 Nov 2026 10:00:30 GMT', date: 'Sat, 28 Nov 2026 10:00:00 GMT' },
 		{ retryAfterMs: 30_000 },
 	],
-	['Retry-After as it may not be', 429, '', { 'Retry-After': 'soon' }, { retryAfterMs: undefined }],
+	['Retry-After as it may not be', 429, '', { 'retry-after': 'soon' }, { retryAfterMs: undefined }],
 ])('%s', async (_, status, body, headers, expected) => {
 	expect(await failureOf(status, body, { headers })).toMatchObject(expected);
 });

@@ -73,6 +73,21 @@ export function numberOf(value: unknown): number | undefined {
 export const isRounded = (value: unknown): boolean =>
 	typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
 
+/** A JSON value with all its texts changed, and the names in its objects. */
+export function mapTexts<T>(value: T, change: (text: string) => string): T;
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+	if (typeof value === 'string') return change(value);
+	if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
+	if (!isObject(value)) return value;
+
+	const entries = Object.entries(value).map(([name, inner]) => [
+		change(name),
+		mapTexts(inner, change),
+	]);
+	// An assignment would lose a field `__proto__`.
+	return Object.fromEntries(entries);
+}
+
 /** A hash by which a value can be recognized but not read. */
 export const sha256 = (content: string | Buffer): string =>
 	createHash('sha256').update(content).digest('base64url');

@@ -32,7 +32,7 @@ export function headerRows(collection: unknown): HeaderRow[] {
 	// The editor saves it like this, and expressions can yield values of any type.
 	const { header = [] } = (collection ?? {}) as { header?: Array<Partial<HeaderRow>> };
 	const rows: HeaderRow[] = [];
-	for (const row of [header].flat()) {
+	for (const row of header) {
 		const name = String(row.name ?? '').trim();
 		const value = String(row.value ?? '').trim();
 		if (name !== '' || value !== '') rows.push({ name, value });

@@ -1,3 +1,5 @@
+import { numberOf } from '../records/value';
+
 const MINUTE_MS = 60_000;
 
 /** The minute of the plan, and a little more, because requests take different times to arrive. */
@@ -35,17 +37,15 @@ export function readRateLimit(headers: Readonly<Record<string, string>>): Omit<R
 	return {
 		// Some count below zero.
 		remaining: Number.isNaN(remaining) ? undefined : Math.max(remaining, 0),
-		retryAfterMs: readRetryAfter(headers['retry-after']?.trim(), headers.date),
+		retryAfterMs: readRetryAfter(headers['retry-after'], headers.date),
 	};
 }
 
 /** Seconds, some services with a fraction, or an HTTP date (RFC 9110, section 10.2.3), which counts by the service's own clock. */
-function readRetryAfter(text = '', date = new Date().toUTCString()): number | undefined {
-	if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
-	if (!/^[a-z]{3},/i.test(text)) return undefined;
-
-	const waitMs = Date.parse(text) - Date.parse(date);
-	return Number.isNaN(waitMs) ? undefined : Math.max(waitMs, 0);
+function readRetryAfter(text?: string, date = new Date().toUTCString()): number | undefined {
+	const seconds = numberOf(text);
+	const waitMs = seconds === undefined ? Date.parse(text ?? '') - Date.parse(date) : seconds * 1000;
+	return Number.isNaN(waitMs) ? undefined : Math.max(Math.ceil(waitMs), 0);
 }
 
 /**

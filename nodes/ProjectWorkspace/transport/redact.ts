@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { isObject } from '../records/value';
+import { mapTexts } from '../records/value';
 import { cleanApiKey, cleanSecret, MIN_SECRET_BYTES } from './credential';
 import { headerRows } from './additionalHeaders';
 import type { Hide, Redactor } from './types';
@@ -39,39 +39,36 @@ export const hasPlaceholder = (text: string): boolean =>
 	/\[(API key|signing secret|header [^ ]+) hidden\]/.test(text);
 
 function hiding(secrets: readonly Secret[]): Hide {
-	const forms = secrets
-		.filter(({ text }) => Buffer.byteLength(text) >= MIN_SECRET_BYTES)
-		.flatMap(formsOf)
-		// The longest first, as it may contain another.
-		.sort((a, b) => b.text.length - a.text.length);
-	const inJson = forms.map(({ text }) => JSON.stringify(text).slice(1, -1));
+	// The longest first, as it may contain another.
+	const forms = secrets.flatMap(formsOf).sort((a, b) => b.text.length - a.text.length);
 
-	const hideText = (text: string): string => {
+	const hideIn = (text: string): string => {
 		let shown = text;
 		for (const form of forms) shown = shown.replaceAll(form.text, `[${form.name} hidden]`);
 		return shown;
 	};
 
-	const hideAll = (value: unknown): unknown => {
-		if (typeof value === 'string') return hideText(value);
-		if (Array.isArray(value)) return value.map(hideAll);
-		if (!isObject(value)) return value;
-		const entries = Object.entries(value).map(([name, inner]) => [hideText(name), hideAll(inner)]);
-		return Object.fromEntries(entries);
-	};
-
-	return <T>(value: T) => {
+	return (value) => {
 		// Most records have none, and are not copied. It is asked once, for all levels.
 		const json = JSON.stringify(value ?? null);
-		const hasSecret = inJson.some((form) => json.includes(form));
-		return hasSecret ? (hideAll(value) as T) : value; // the same shape with other texts
+		const hasSecret = forms.some(({ inJson }) => json.includes(inJson));
+		return hasSecret ? mapTexts(value, hideIn) : value;
 	};
 }
 
-/** A secret as it is written, and percent-encoded. */
-function formsOf({ name, text }: Secret): Secret[] {
+interface Form extends Secret {
+	inJson: string;
+}
+
+/** A secret as it is written, and percent-encoded. A shorter one would be found in ordinary text. */
+function formsOf({ name, text }: Secret): Form[] {
+	if (Buffer.byteLength(text) < MIN_SECRET_BYTES) return [];
 	// Half a character cannot be encoded.
 	const encoded = encodeURIComponent(Buffer.from(text).toString());
 	const inSmallHex = encoded.replace(/%../g, (byte) => byte.toLowerCase());
-	return [text, encoded, inSmallHex].map((form) => ({ name, text: form }));
+	return [text, encoded, inSmallHex].map((form) => ({
+		name,
+		text: form,
+		inJson: JSON.stringify(form).slice(1, -1),
+	}));
 }

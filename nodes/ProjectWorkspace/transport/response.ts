@@ -8,7 +8,7 @@ import { causeOfStatus, type CauseName } from './causes';
 import type { Failure, Outcome } from './failure';
 import { readRateLimit } from './rateLimit';
 import { readRejection, type Rejection } from './rejection';
-import type { Hide } from './types';
+import type { ApiResponse, Hide } from './types';
 
 const MAX_MB = 64;
 
@@ -33,7 +33,7 @@ export async function readResponse(
 	const text = await readText(response.body);
 	if (text === undefined) return { cause: 'tooLarge', status, detail: `more than ${MAX_MB} MB` };
 
-	const headers = readHeaders(response.headers);
+	const headers = response.headers as ApiResponse['headers']; // as Node reads them
 	const limit = readRateLimit(headers);
 	const body = text.trim() === '' ? undefined : parseOrError(text);
 	const isJson = !(body instanceof SyntaxError);
@@ -66,15 +66,6 @@ async function readText(body: unknown): Promise<string | undefined> {
 
 const isStream = (body: unknown): body is AsyncIterable<Buffer> =>
 	isObject(body) && Symbol.asyncIterator in body;
-
-/** Names in lower case. */
-function readHeaders(headers: Readonly<Record<string, unknown>>): Record<string, string> {
-	const texts = new Map<string, string>();
-	for (const [name, value] of Object.entries(headers)) {
-		texts.set(name.toLowerCase(), [value].flat().join(', '));
-	}
-	return Object.fromEntries(texts);
-}
 
 /** What an error quotes of a response. */
 function quotes(said: unknown): Pick<Failure, 'code' | 'serviceMessage' | 'response'> {
