@@ -39,7 +39,7 @@ export interface ResponseFacts {
 	retryAfterMs?: number;
 }
 
-interface ApiErrorDetails extends ResponseFacts {
+export interface ApiErrorDetails extends ResponseFacts {
 	/** `error.code` of the service, or the name of the cause. */
 	code: string;
 	/** Why, in n8n's terms; undefined where n8n shall judge. */

@@ -27,11 +27,13 @@ const LONGEST_BRIEF = 200;
 export const briefly = (message: string): string => shortened(oneLine(message), LONGEST_BRIEF);
 
 /** Each part with a full stop; without those that are undefined. */
-export const joinSentences = (parts: ReadonlyArray<string | undefined>): string =>
-	parts
-		.filter((part) => part !== undefined)
-		.map((part) => (/[.…]$/.test(part) ? part : `${part.trimEnd()}.`))
-		.join(' ');
+export function joinSentences(parts: ReadonlyArray<string | undefined>): string {
+	const sentences: string[] = [];
+	for (const part of parts) {
+		if (part !== undefined) sentences.push(/[.…]$/.test(part) ? part : `${part.trimEnd()}.`);
+	}
+	return sentences.join(' ');
+}
 
 const INTERVAL_MS = 3_000;
 

@@ -10,9 +10,9 @@ import { briefly, joinSentences } from '../texts';
 import { isLoopback, urlOf } from '../transport/address';
 import { keyKind, readConnection, type Connection } from '../transport/credential';
 import { apiError, isFailure, type Outcome } from '../transport/failure';
+import { networkFailure } from '../transport/networkFailure';
 import { redactorOf } from '../transport/redact';
 import { readResponse } from '../transport/response';
-import { networkFailure } from '../transport/networkFailure';
 import type { ApiRequest, ApiResponse, Hide } from '../transport/types';
 
 /** A person is waiting. */
@@ -30,6 +30,7 @@ export async function projectWorkspaceApiTest(
 		const connection = readConnection(data);
 		const { inMessages } = redactorOf(data);
 		const sending = sendWithHelper(this, connection, inMessages);
+		// The helper's own timeout ends with the first byte of the response.
 		const outcome = await Promise.race([sending, timeout()]);
 		if (isFailure(outcome)) return testFailed(apiError(outcome, request));
 		return { status: 'OK', message: joinSentences(success(outcome, connection)) };
@@ -80,7 +81,6 @@ async function sendWithHelper(
 	}
 }
 
-/** n8n's own timeout ends with the first byte of the response. */
 async function timeout(): Promise<Outcome> {
 	const signal = AbortSignal.timeout(TEST_TIMEOUT_MS);
 	return await new Promise((resolve) => {

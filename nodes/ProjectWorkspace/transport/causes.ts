@@ -2,7 +2,8 @@ import type { Failure as NodeFailure } from 'n8n-workflow';
 
 /**
  * Why a request failed. The specification says that errors have conventional statuses, but not which status means what. So
- * the texts say what a status means by convention, and the service's own words are added.
+ * the texts say what a status means by convention, and the service's own words are added. How often and until when a request
+ * is sent again, the table in `sender` says.
  */
 interface Cause {
 	message: string;

@@ -31,7 +31,7 @@ export interface Reply {
 	retryAfterMs?: number;
 }
 
-/** What the headers of a response say about it. */
+/** What the headers of a response say. */
 export function readRateLimit(headers: Readonly<Record<string, string>>): Omit<Reply, 'kind'> {
 	const remaining = Number.parseInt(headers['x-ratelimit-remaining'] ?? '', 10);
 	return {

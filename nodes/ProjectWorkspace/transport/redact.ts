@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { mapTexts } from '../records/value';
-import { cleanApiKey, cleanSecret, MIN_SECRET_BYTES } from './credential';
 import { headerRows } from './additionalHeaders';
+import { cleanApiKey, cleanSecret, MIN_SECRET_BYTES } from './credential';
 import type { Hide, Redactor } from './types';
 
 interface Secret {
@@ -57,6 +57,7 @@ function hiding(secrets: readonly Secret[]): Hide {
 }
 
 interface Form extends Secret {
+	/** The text as it stands in JSON. */
 	inJson: string;
 }
 

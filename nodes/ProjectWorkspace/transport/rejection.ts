@@ -1,6 +1,11 @@
 /**
  * Reads what a rejection says. The specification has `error.code` and `error.message`; other services name every field at
- * fault, in as many forms as there are frameworks. A new form is a new row.
+ * fault, in as many forms as there are frameworks. A new form is a new row. Codes and fields are named as services write
+ * them, the others by plain name: in small letters, without separators.
+ *
+ * `{"message": "Bad", "errors": {"title": ["is short"], "owner": {"message": "is unknown", "reason": "x"}}}`: the whole is an
+ * error, for `faultsOf`. In `errors`, a container, the names are those of fields, for `faultsByField`; the owner has a
+ * message, so that it is an error again.
  */
 import { isAboutResponse } from '../records/aboutResponse';
 import { isRecord, plainName } from '../records/fields';

@@ -10,8 +10,8 @@ import type {
 import { refusalOf, urlOf } from './address';
 import { CREDENTIAL } from './credential';
 import type { Outcome } from './failure';
-import { readResponse } from './response';
 import { networkFailure } from './networkFailure';
+import { readResponse } from './response';
 import type { ApiRequest, Hide } from './types';
 
 /** Where n8n lets the node send requests from: an execution, the editor, or a poll. */
