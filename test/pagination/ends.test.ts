@@ -121,10 +121,11 @@ describe('records are one record by their ID', () => {
 		expect(list).toMatchObject({ recordsRead: 150, is: 'complete' });
 	});
 
-	test('also if it changes while the list is read', async () => {
-		const changed = { id: 't100', title: 'Changed' };
-		const { because, recordsRead } = await reading(({ query }) => ({
-			body: { tasks: query.page ? [changed, ...rowsOf(50, 101)] : rowsOf(100), page: query.page },
+	test('also if it changes while the list is read, and another one has none', async () => {
+		const first = [{ title: 'Without an ID' }, ...rowsOf(99)];
+		const second = [{ id: 't99', title: 'Changed' }, ...rowsOf(50, 100)];
+		const { because, recordsRead } = await reading(({ query: { page } }) => ({
+			body: { tasks: page ? second : first, page },
 		}));
 		expect([because, recordsRead]).toEqual(['changed', 150]);
 	});

@@ -171,6 +171,30 @@ test.each([...totals, ...positions, ...leads])(
 test.each<[string, Template, Pager, number, Partial<ListSettings>, Outcome]>([
 	['that says nothing, is unusual', bare, pages(), 37, {}, 'unknown'],
 	[
+		'that leads on, is unusual, as its total',
+		'{"tasks": <items>, "next_cursor": <next>, "total": <count>}',
+		tokens('page_token'),
+		37,
+		{},
+		'whole',
+	],
+	[
+		'that has a token, is unusual',
+		'{"tasks": <items>, "cursor": <next?>}',
+		tokens('after'),
+		37,
+		{},
+		'whole',
+	],
+	[
+		'is unusual, of two that are set to count from 0',
+		bare,
+		pages('seite', 0),
+		126,
+		{ style: 'page', parameter: 'seite' },
+		'whole',
+	],
+	[
 		'is smaller than the one that is set',
 		'{"tasks": <items>, "offset": <at>, "limit": 500}',
 		offsets(),
@@ -215,6 +239,14 @@ test.each<[string, Respond, Outcome]>([
 	],
 ])('the page after the first one is %s', async (_, respond, outcome) => {
 	expect(outcomeOf(await reading(respond))).toBe(outcome);
+});
+
+test('a total that is too small does not end a list at a page with fewer records', async () => {
+	const template: Template = ({ items, at }) => ({
+		tasks: at === 2 ? items.slice(1) : items,
+		total: 100,
+	});
+	expect((await reading(paged(pages(), template))).recordsRead).toBe(249);
 });
 
 test('a list that ends while records are missing is believed only if nothing else says more', async () => {

@@ -92,10 +92,10 @@ describe('the lists of a run', () => {
 	});
 });
 
-test('more parameters are tried where the service says that there is more', async () => {
-	const { is, requests } = await reading(() => ({
-		body: { tasks: rowsOf(100), has_more: true, next_cursor: 'c' },
-	}));
-	expect(is).toBe('short');
-	expect(requests).toHaveLength(1 + 16);
+test.each([
+	['it says that there is more', { has_more: true, next_cursor: 'c' }, 16],
+	['a full page has as many records as it reports', { total: 100 }, 1],
+])('if a service takes no parameter, and %s, so many are tried: %j: %i', async (_, says, tries) => {
+	const body = { tasks: rowsOf(100), ...says };
+	expect((await reading(() => ({ body }))).requests).toHaveLength(1 + tries);
 });

@@ -78,7 +78,7 @@ async function tryEach(
 ): Promise<SecondPage | End> {
 	const tried: string[] = [];
 	const ignored = new Set<string>();
-	let notFollowed: FailedPage | undefined;
+	let otherwise: End | undefined;
 
 	for (const paginator of candidates) {
 		const { parameter } = paginator;
@@ -89,11 +89,20 @@ async function tryEach(
 		tried.push(parameter);
 		const outcome = await tryOne(search, paginator, request);
 		if (outcome === 'ignored') ignored.add(parameter);
-		else if (outcome instanceof FailedPage && outcome.isNotFollowed) notFollowed = outcome;
+		else if (isProvisional(search, outcome)) otherwise = outcome;
 		else if (outcome !== 'unclear') return outcome;
 	}
 
-	return notFollowed ?? nothingFound(search, tried);
+	return otherwise ?? nothingFound(search, tried);
+}
+
+/**
+ * Whether another candidate may still lead on: a page number in place of a link that is not followed, or page 1 where pages
+ * are counted from 0, so that page 2 is past the end.
+ */
+function isProvisional({ settings }: Search, outcome: Outcome): outcome is End {
+	if (outcome instanceof FailedPage) return outcome.isNotFollowed;
+	return outcome instanceof End && outcome.reason === 'pastEnd' && settings.style !== undefined;
 }
 
 /** The request for the page after the first one, if it may be sent, and was not sent yet. */
