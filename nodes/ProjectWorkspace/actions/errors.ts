@@ -28,10 +28,11 @@ export const HIDES_NOTHING: Redactor = {
 
 /** @param thrown by anything that an item runs */
 export function itemError(thrown: unknown, hide = HIDES_NOTHING): ItemError {
-	const isKnown = thrown instanceof ApiError || thrown instanceof UserError;
-	const error = isKnown ? thrown : unexpected(thrown);
+	const isOurs = thrown instanceof ApiError || thrown instanceof UserError;
+	const error = isOurs ? thrown : unexpected(thrown);
 	const description = hide.inMessages(error.description);
-	const facts: ApiError['details'] = error instanceof ApiError ? error.details : error;
+	const facts: ApiError['details'] =
+		error instanceof ApiError ? error.details : { code: error.code, n8nCause: error.n8nCause };
 	return {
 		message: hide.inMessages(error.message),
 		description,

@@ -88,18 +88,11 @@ function firstOf(
 
 /** "2 created, 3 unchanged." */
 function countsHint(outputs: readonly ItemOutput[], failed: number): string | undefined {
-	// Changes come first.
-	const counts = new Map<string, number>([
-		['created', 0],
-		['updated', 0],
-	]);
-	for (const { countedResult } of outputs) {
-		if (countedResult === undefined) continue;
-		counts.set(countedResult, (counts.get(countedResult) ?? 0) + 1);
-	}
-
+	const results = outputs.flatMap(({ countedResult }) => countedResult ?? []);
 	const parts: string[] = [];
-	for (const [result, count] of counts) {
+	// Changes come first.
+	for (const result of new Set(['created', 'updated', ...results])) {
+		const count = results.filter((each) => each === result).length;
 		if (count > 0) parts.push(`${count} ${result}`);
 	}
 	if (parts.length === 0) return undefined;

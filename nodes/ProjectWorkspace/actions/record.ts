@@ -85,12 +85,10 @@ export async function runLookup(run: ItemRun, operation: Operation): Promise<Ite
 	const { reader, options, client } = run;
 	const { name } = operation.resource;
 	const id = readId(reader, operation.resource);
-	const isIt = (record: JsonObject) => {
-		const label = recordLabel(record, name);
-		return label !== undefined && String(label.id) === String(id);
-	};
+	const hasThisId = (record: JsonObject): boolean =>
+		String(recordLabel(record, name)?.id ?? '') === String(id);
 	const { request } = readRequest(reader, operation, options);
-	const list = await readOne(client, { resource: name, request, keep: isIt });
+	const list = await readOne(client, { resource: name, request, keep: hasThisId });
 
 	const [record] = list.records;
 	if (!record) throw notFound(operation.resource, id, list);
