@@ -91,17 +91,6 @@ test('the table of operations has every endpoint', () => {
 	expect(rows.sort()).toEqual(expected.sort());
 });
 
-test('the tables of options have those that the nodes show', () => {
-	const { properties } = new ProjectWorkspace().description;
-	expect(firstColumn('docs/operations.md', '## Options').sort()).toEqual(
-		optionsIn(properties, 'options').sort(),
-	);
-	const trigger = new ProjectWorkspaceTrigger().description;
-	expect(firstColumn('docs/trigger.md', '## Options').sort()).toEqual(
-		optionsIn(trigger.properties, 'options').sort(),
-	);
-});
-
 /** The labels of the fields of a section of the credential. */
 const fieldsOf = (name: string) => {
 	const [section] = new ProjectWorkspaceApi().properties.find(
@@ -116,18 +105,26 @@ const labelsOf = (properties: INodeProperties[], name: string) =>
 const action = new ProjectWorkspace().description.properties;
 const [filter] = action.find(({ name }) => name === 'filters')!.options!;
 const conditions = 'values' in filter! ? labelsOf(filter.values, 'condition') : [];
+const trigger = new ProjectWorkspaceTrigger().description.properties;
 const polling = new ProjectWorkspacePollingTrigger().description.properties;
+const credential = new ProjectWorkspaceApi().properties.filter(
+	({ type }) => type !== 'notice' && type !== 'hidden',
+);
+const namesOf = (properties: INodeProperties[]) => properties.map(({ displayName }) => displayName);
 
 test.each([
-	['lists', '## List Settings', fieldsOf('service')],
-	['operations', '## Filters', conditions],
-	['agents', '## Output', labelsOf(action, 'output')],
-	['trigger', '# Trigger', EVENTS.map((name) => `\`${name}\``)],
-	['polling-trigger', '## Parameters', polling.map(({ displayName }) => displayName)],
-])('the table in docs/%s.md after "%s" has what the code has', (page, heading, expected) => {
+	['README.md', '## Credentials', namesOf(credential)],
+	['docs/lists.md', '## List Settings', fieldsOf('service')],
+	['docs/operations.md', '## Filters', conditions],
+	['docs/operations.md', '## Options', optionsIn(action, 'options')],
+	['docs/agents.md', '## Output', labelsOf(action, 'output')],
+	['docs/trigger.md', '# Trigger', EVENTS.map((name) => `\`${name}\``)],
+	['docs/trigger.md', '## Options', optionsIn(trigger, 'options')],
+	['docs/polling-trigger.md', '## Parameters', namesOf(polling)],
+])('the table in %s after "%s" has what the code has', (page, heading, expected) => {
 	// Those that n8n adds itself, and those that belong to another.
 	const others = ['Combine Filters', 'Options', 'Poll Times'];
-	const rows = firstColumn(`docs/${page}.md`, heading);
+	const rows = firstColumn(page, heading);
 	const sorted = (names: string[]) => names.filter((name) => !others.includes(name)).sort();
 	expect(sorted(rows.map(String))).toEqual(sorted(expected));
 });
@@ -143,13 +140,4 @@ test('the bounds in the docs are those of the code', () => {
 	const proseOf = (page: string) => textOf(page).replace(/\s+/g, ' ');
 	expect(proseOf('docs/polling-trigger.md')).toContain(watched);
 	expect(proseOf('docs/lists.md')).toContain(`at most ${MAX_AT_ONCE} requests in flight`);
-});
-
-test('the table of credentials has every field', () => {
-	const fields = new ProjectWorkspaceApi().properties.filter(
-		({ type }) => type !== 'notice' && type !== 'hidden',
-	);
-	expect(firstColumn('README.md', '## Credentials')).toEqual(
-		fields.map(({ displayName }) => displayName),
-	);
 });

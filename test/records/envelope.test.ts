@@ -115,7 +115,7 @@ test.each(whole)('a record stays whole: %s', (_, body, resource = 'task') => {
 	expect(recordsIn([body, body], resource)).toEqual([body, body]);
 });
 
-test.each([undefined, null, '', {}, [], { data: null }, { success: true, data: {} }])(
+test.each([undefined, null, '', {}, [], { data: null }, { success: true, task: null }])(
 	'the response %j has no content',
 	(body) => expect(recordsOf(body, 'task')).toBeUndefined(),
 );

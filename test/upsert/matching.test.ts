@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../node/service';
 import type { NodeRun } from '../node/runNode';
-import { continues, taskService, type Behavior } from '../node/taskService';
+import { continues, taskService } from '../node/taskService';
 import { json } from '../servers/scriptedServer';
 
 const A = { id: 't1', key: 'A', title: 'Old' };
@@ -261,44 +261,23 @@ test('query parameters are sent with the list and each write', async () => {
 	]);
 });
 
-describe('a match that is left unchanged', () => {
+test('a match that is left unchanged is returned as it is; what is not found is created, once', async () => {
+	const service = await taskService([A]);
+	const items = versions('New', 'Newer').concat(
+		{ key: 'B', title: 'First' },
+		{ key: 'B', title: 'Second' },
+	);
 	const parameters = { ifMatch: 'keep' };
-	const find = async (tasks: IDataObject[], items: IDataObject[], behavior: Behavior = {}) => {
-		const service = await taskService(tasks, behavior);
-		const run = await service.upsert(items, { includeResult: true }, { parameters, ...continues });
-		return { ...run, writes: service.writes() };
-	};
-
-	test('is returned as it is; what is not found is created, once', async () => {
-		const { json: records, writes } = await find(
-			[A],
-			versions('New', 'Newer').concat({ key: 'B', title: 'First' }, { key: 'B', title: 'Second' }),
-		);
-		const unchanged = { _result: 'unchanged', _changes: {} };
-		const created = { id: 't2', key: 'B', title: 'First' };
-		expect(records).toEqual([
-			{ ...unchanged, ...A },
-			{ ...unchanged, ...A },
-			{ _result: 'created', _changes: {}, ...created },
-			{ ...unchanged, ...created },
-		]);
-		expect(writes).toEqual(['POST /tasks {"key":"B","title":"First"}']);
-	});
-
-	test.each<[string, IDataObject[], Behavior, RegExp]>([
-		['several match', [A, { ...A, id: 't2' }], {}, /^2 tasks found/],
-		['one nearly matches', [{ ...A, key: 'a' }], {}, /but task t1 has 'key' "a"$/],
-		[
-			'the list is incomplete',
-			[A, { id: 't2' }],
-			{ pageSize: 1, first: ({ url }) => (url.includes('cursor') ? failing : undefined) },
-			/^The service says that there are more records/,
-		],
-	])('is an error if %s', async (_, tasks, behavior, message) => {
-		const { failed, writes } = await find(tasks, versions('New'), behavior);
-		expect(failed[0]).toMatch(message);
-		expect(writes).toEqual([]);
-	});
+	const { json: records } = await service.upsert(items, { includeResult: true }, { parameters });
+	const unchanged = { _result: 'unchanged', _changes: {} };
+	const created = { id: 't2', key: 'B', title: 'First' };
+	expect(records).toEqual([
+		{ ...unchanged, ...A },
+		{ ...unchanged, ...A },
+		{ _result: 'created', _changes: {}, ...created },
+		{ ...unchanged, ...created },
+	]);
+	expect(service.writes()).toEqual(['POST /tasks {"key":"B","title":"First"}']);
 });
 
 describe('a service that leaves out what is false or 0', () => {

@@ -165,6 +165,15 @@ test.each<[string, Situation, string]>([
 		`2 tasks found with 'key' "A": t1, t2`,
 	],
 	[
+		'two records match, and a match is left unchanged',
+		{
+			tasks: [A, { ...A, id: 't2' }],
+			values: { key: 'A' },
+			item: { ifMatch: 'keep' },
+		},
+		`2 tasks found with 'key' "A": t1, t2`,
+	],
+	[
 		'many records match',
 		{ tasks: [1, 2, 3, 4, 5, 6, 7].map((id) => ({ ...A, id })), values: { key: 'A' } },
 		`7 tasks found with 'key' "A": 1, 2, 3, 4, 5, …`,
