@@ -376,7 +376,7 @@ describe('which records are watched', () => {
 });
 
 describe('the next poll only remembers the records', () => {
-	// The other parameters are in `polling/settings.test.ts`.
+	// The other parameters are in `polling/pollSettings.test.ts`.
 	test.each<[string, Partial<Polled> & { path?: string }]>([
 		['with another credential', { credentialId: '2' }],
 		['in a copy of the workflow', { workflowId: 'copy' }],

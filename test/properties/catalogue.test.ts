@@ -44,7 +44,11 @@ test.each(options)('the option %s is read, and something is done with it', (name
 	const reads = sources.filter(({ text }) => text.includes(`'${name}'`));
 	expect(reads).not.toEqual([]);
 
-	const readers = ['parameters/options.ts', 'webhook/settings.ts', 'polling/settings.ts'];
+	const readers = [
+		'parameters/options.ts',
+		'webhook/triggerSettings.ts',
+		'polling/pollSettings.ts',
+	];
 	const uses = sources.filter(
 		({ file, text }) => !readers.includes(file) && new RegExp(`\\b${name}\\b`).test(text),
 	);

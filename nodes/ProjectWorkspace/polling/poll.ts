@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { HIDES_NOTHING, itemError, nodeError } from '../actions/errors';
 import { UserError } from '../errors';
@@ -9,9 +9,9 @@ import { logLine } from '../texts';
 import { connect } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 import type { Client } from '../transport/types';
-import { readSettings, type PollSettings } from './settings';
+import { readPollSettings, type PollSettings } from './pollSettings';
 import { compare, recall, type Change, type Extent, type State } from './state';
-import { readWatched } from './watched';
+import { HASH_FORM, readWatched } from './watched';
 
 /** n8n 2 allows this time for a poll that its database does not schedule. n8n 1 has no limit. */
 const BUDGET_MS = 5 * 60_000;
@@ -26,7 +26,7 @@ const polled = new WeakSet<IPollFunctions>();
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const budgetMs = 'getPollBudgetMs' in context ? context.getPollBudgetMs() : BUDGET_MS;
 	if (context.getMode() === 'manual') {
-		const samples = await attempt(context, budgetMs, sampleItems);
+		const samples = await readInTime(context, budgetMs, sampleItems);
 		if (samples instanceof Error) throw samples;
 		return [samples];
 	}
@@ -43,11 +43,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	}
 
 	running.add(nodeKey);
-	const items = await attempt(
-		context,
-		budgetMs,
-		async (client, settings) => await changedItems(context, client, settings),
-	);
+	const items = await readInTime(context, budgetMs, changedItems);
 	running.delete(nodeKey);
 
 	if (!(items instanceof Error)) return items.length > 0 ? [items] : null;
@@ -58,20 +54,21 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	return null;
 }
 
-type Read = (client: Client, settings: PollSettings) => Promise<INodeExecutionData[]>;
-
-/** Reads within the time of a poll. The error that stopped it is returned, because n8n must not always get it thrown. */
-async function attempt(
+/**
+ * Reads within the time of a poll. It never throws: the error that stopped it is returned, because n8n must not always get
+ * it thrown.
+ */
+async function readInTime(
 	context: IPollFunctions,
 	budgetMs: number,
-	read: Read,
+	read: typeof changedItems,
 ): Promise<INodeExecutionData[] | Error> {
 	const signal = AbortSignal.timeout(budgetMs);
 	let client: Client | undefined;
 	try {
 		client = await connect(context, signal);
-		const settings = readSettings(triggerReader(context));
-		return await read(client, settings);
+		const settings = readPollSettings(triggerReader(context));
+		return await read(client, settings, context);
 	} catch (error) {
 		return shownError(context, signal.aborted ? tooSlow(budgetMs) : error, client?.hide);
 	}
@@ -91,9 +88,9 @@ const tooSlow = (budgetMs: number) =>
 
 /** The changes since the saved state, which is replaced after the list was read and compared. */
 async function changedItems(
-	context: IPollFunctions,
 	client: Client,
 	settings: PollSettings,
+	context: IPollFunctions,
 ): Promise<INodeExecutionData[]> {
 	const data = context.getWorkflowStaticData('node');
 	const source = { scope: scopeOf(context, client, settings), keyKind: client.keyKind };
@@ -126,9 +123,6 @@ function extentOf({ completeness, recordsRead }: List): Extent {
 	return recordsRead === 0 ? 'empty' : 'complete';
 }
 
-/** To be increased if the hashes of the same records change, so that the next poll only remembers them. */
-const HASH_FORM = 2;
-
 /** A hash of everything that the list depends on. */
 function scopeOf(context: IPollFunctions, client: Client, settings: PollSettings): string {
 	const { name, credentials } = context.getNode();
@@ -138,7 +132,7 @@ function scopeOf(context: IPollFunctions, client: Client, settings: PollSettings
 		name,
 		credentials?.[CREDENTIAL]?.id,
 		client.address,
-		settings.scope,
+		settings.dependsOn,
 		HASH_FORM,
 	];
 	return sha256(JSON.stringify(parts));
@@ -192,8 +186,6 @@ async function sampleItems(client: Client, settings: PollSettings): Promise<INod
 
 /** A record with the change as its first field, whatever field of that name it has. */
 function changeItem({ type, eventId, record }: Change): INodeExecutionData {
-	const change = { type, eventId };
-	const json: IDataObject = { _change: change, ...record };
-	json._change = change;
-	return { json };
+	const added = { _change: { type, eventId } };
+	return { json: { ...added, ...record, ...added } };
 }

@@ -1,6 +1,6 @@
 import { sha256, type JsonObject } from '../records/value';
 import type { Client } from '../transport/types';
-import type { ChangeType } from './settings';
+import type { ChangeType } from './pollSettings';
 import {
 	HASH_LENGTH,
 	MAX_WATCHED,
@@ -70,14 +70,19 @@ export function compare(memory: Memory, records: WatchedRecords, extent: Extent)
 	const { previous } = memory;
 	const known = knownRecords(previous);
 	const absent = [...known.values()].filter(({ id }) => !records.has(String(id)));
+	const changes: Change[] = [];
+
+	for (const [key, watched] of records) {
+		const last = known.get(key);
+		if (last?.hash === watched.hash) continue;
+		changes.push(changeOf(memory, last ? 'changed' : 'new', watched, watched.record));
+	}
 
 	// A service that rebuilds its index may list nothing for a while.
 	const isEmpty = extent === 'empty';
 	const areRemoved = extent === 'complete' || (isEmpty && previous?.wasEmpty === true);
-
-	const changes = newAndChanged(memory, known, records);
 	if (areRemoved) {
-		changes.push(...absent.map((record) => changeOf(memory, 'removed', record, { id: record.id })));
+		for (const gone of absent) changes.push(changeOf(memory, 'removed', gone, { id: gone.id }));
 	}
 
 	const mayBeIncomplete = extent === 'incomplete' && absent.length > 0;
@@ -93,27 +98,13 @@ export function compare(memory: Memory, records: WatchedRecords, extent: Extent)
 
 function knownRecords(previous: State | undefined): Map<string, KnownRecord> {
 	const records = new Map<string, KnownRecord>();
-	previous?.ids.forEach((id, index) => {
+	if (previous === undefined) return records;
+
+	for (const [index, id] of previous.ids.entries()) {
 		const start = index * HASH_LENGTH;
 		records.set(String(id), { id, hash: previous.hashes.slice(start, start + HASH_LENGTH) });
-	});
-	return records;
-}
-
-function newAndChanged(
-	memory: Memory,
-	known: ReadonlyMap<string, KnownRecord>,
-	records: WatchedRecords,
-): Change[] {
-	const changes: Change[] = [];
-	for (const [key, watched] of records) {
-		const last = known.get(key);
-		if (last?.hash === watched.hash) continue;
-
-		changes.push(changeOf(memory, last ? 'changed' : 'new', watched, watched.record));
 	}
-
-	return changes;
+	return records;
 }
 
 /** 22 characters are 132 bits. */
@@ -134,12 +125,10 @@ function nextState(
 	records: readonly KnownRecord[],
 	wasEmpty: boolean,
 ): State {
-	const saved = records.slice(0, MAX_WATCHED);
-	return {
-		...source,
-		revision: revision + 1,
-		ids: saved.map(({ id }) => id),
-		hashes: saved.map(({ hash }) => hash).join(''),
-		wasEmpty,
-	};
+	const state: State = { ...source, revision: revision + 1, ids: [], hashes: '', wasEmpty };
+	for (const { id, hash } of records.slice(0, MAX_WATCHED)) {
+		state.ids.push(id);
+		state.hashes += hash;
+	}
+	return state;
 }

@@ -6,7 +6,7 @@ import { savedForm } from '../records/same';
 import { fieldAt, sha256, type JsonObject } from '../records/value';
 import type { ResourceName } from '../resources';
 import type { Client } from '../transport/types';
-import type { PollSettings } from './settings';
+import type { PollSettings } from './pollSettings';
 
 /** n8n keeps the state in memory, and may write all of it to its database after a poll. */
 export const MAX_WATCHED = 50_000;
@@ -46,27 +46,27 @@ export async function readWatched(
 	settings: PollSettings,
 	knownIds: readonly RecordId[] | undefined,
 ): Promise<WatchedList> {
-	const { resource, request, filter } = settings;
+	const { resource, request, filter, requireComplete } = settings;
 	// With filters, a limit would count only the records that match, and no pages would be requested ahead.
 	const limit = filter ? undefined : MAX_WATCHED + 1;
 	const listRequest: ListRequest = { resource, request, keep: filter?.keeps, limit };
 
 	const list = await readList(client, listRequest);
-	const first = watchList(client, settings, list, knownIds === undefined);
+	// If nothing were remembered because there was no list, all records would be new in the next one.
+	const needsAll = requireComplete || (knownIds === undefined && list.recordsRead === 0);
+	const first = watchList(client, settings, list, needsAll);
 	if (knownIds === undefined || knownIds.every((id) => first.records.has(String(id)))) return first;
 
 	const again = await readForAbsent(client, listRequest, list);
-	return watchList(client, settings, again, false);
+	return watchList(client, settings, again, requireComplete);
 }
 
 function watchList(
 	client: Client,
-	{ resource, watchFields, requireComplete }: PollSettings,
+	{ resource, watchFields }: PollSettings,
 	list: List,
-	knowsNothing: boolean,
+	needsAll: boolean,
 ): WatchedList {
-	// If nothing were remembered because there was no list, all records would be new in the next one.
-	const needsAll = requireComplete || (knowsNothing && list.recordsRead === 0);
 	const error = errorFor(list, needsAll ? 'all' : 'noGap');
 	if (error) throw error;
 
@@ -112,6 +112,9 @@ export function watchRecords(
 	}
 	return watched;
 }
+
+/** To be increased if the hashes of the same records change, so that the next poll only remembers them. */
+export const HASH_FORM = 2;
 
 /** The beginning of the hash of a value, whatever form the value is saved in. */
 const hashOf = (value: unknown): string => sha256(savedForm(value)).slice(0, HASH_LENGTH);

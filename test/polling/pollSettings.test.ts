@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { UserError } from '../../nodes/ProjectWorkspace/errors';
-import { readSettings } from '../../nodes/ProjectWorkspace/polling/settings';
+import { readPollSettings } from '../../nodes/ProjectWorkspace/polling/pollSettings';
 import { itemWith } from '../parameters/itemWith';
 
 const PARAMETERS: INodeParameters = {
@@ -14,7 +14,7 @@ const PARAMETERS: INodeParameters = {
 /** @param returned what the expressions among the parameters return */
 function settingsOf(parameters: INodeParameters = {}, returned: INodeParameters = {}) {
 	const saved = { ...PARAMETERS, ...parameters };
-	return readSettings(itemWith({ ...saved, ...returned }, { saved }));
+	return readPollSettings(itemWith({ ...saved, ...returned }, { saved }));
 }
 
 test('the parameters say what to read and what to report', () => {
@@ -40,7 +40,7 @@ test.each<[string, INodeParameters, INodeParameters]>([
 	['Watch Fields', { watchFields: ['title'] }, { watchFields: [] }],
 	['Query Parameters', { options: queryOf('1') }, { options: queryOf('2') }],
 ])('%s decides which records are compared', (_, one, other) => {
-	expect(settingsOf(one).scope).not.toEqual(settingsOf(other).scope);
+	expect(settingsOf(one).dependsOn).not.toEqual(settingsOf(other).dependsOn);
 });
 
 test.each<[string, INodeParameters, INodeParameters]>([
@@ -53,13 +53,13 @@ test.each<[string, INodeParameters, INodeParameters]>([
 		{ projectId: projectId('p') },
 	],
 ])('%s: the same records are compared', (_, one, other) => {
-	expect(settingsOf(one).scope).toEqual(settingsOf(other).scope);
+	expect(settingsOf(one).dependsOn).toEqual(settingsOf(other).dependsOn);
 });
 
 test('an expression that returns another value at each poll leaves the records the same', () => {
 	const written = { filters: filterBy('={{ $now }}') };
-	const scopes = ['1', '2'].map((now) => settingsOf(written, { filters: filterBy(now) }).scope);
-	expect(scopes[0]).toEqual(scopes[1]);
+	const parts = ['1', '2'].map((now) => settingsOf(written, { filters: filterBy(now) }).dependsOn);
+	expect(parts[0]).toEqual(parts[1]);
 });
 
 test.each<[INodeParameters, string]>([

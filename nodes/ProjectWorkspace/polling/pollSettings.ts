@@ -21,7 +21,7 @@ export interface PollSettings {
 	requireComplete: boolean;
 	startWithExisting: boolean;
 	/** The settings that decide which records are in the list, and what counts as a change. */
-	scope: unknown[];
+	dependsOn: unknown[];
 }
 
 const RESOURCES = ['task', 'project', 'user', 'workflow'] as const satisfies ResourceName[];
@@ -29,7 +29,7 @@ const RESOURCES = ['task', 'project', 'user', 'workflow'] as const satisfies Res
 const CHANGES: readonly ChangeType[] = ['new', 'changed', 'removed'];
 
 /** The parameters of the polling trigger. */
-export function readSettings(reader: ParameterReader): PollSettings {
+export function readPollSettings(reader: ParameterReader): PollSettings {
 	const resource = reader.choice('resource', 'Resource', RESOURCES);
 	const operation = operationOf(resource, 'getAll');
 	const options = readOptions(reader);
@@ -45,7 +45,7 @@ export function readSettings(reader: ParameterReader): PollSettings {
 		filter: readFilter(reader),
 		requireComplete: options.requireComplete,
 		startWithExisting: options.startWithExisting,
-		scope: [
+		dependsOn: [
 			resource,
 			request.query.project_id,
 			watchFields,
