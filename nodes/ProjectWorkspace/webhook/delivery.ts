@@ -1,6 +1,15 @@
 /** Names in lower case. */
 export type DeliveryHeaders = ReadonlyMap<string, string>;
 
+/** The values of all headers whose names match. */
+export function headerValues(headers: DeliveryHeaders, names: RegExp): string[] {
+	const values: string[] = [];
+	for (const [name, value] of headers) {
+		if (names.test(name)) values.push(value);
+	}
+	return values;
+}
+
 /** A delivery as it was received, because its bytes are signed. */
 export interface ReceivedDelivery {
 	body: Buffer;

@@ -1,6 +1,6 @@
 import { plainName } from '../records/fields';
 import { fieldAt, isNothing, isObject } from '../records/value';
-import type { DeliveryHeaders } from './delivery';
+import { headerValues, type DeliveryHeaders } from './delivery';
 
 /** The events that the service documents. */
 export const EVENTS: readonly string[] = [
@@ -100,7 +100,7 @@ function namesOf(payload: unknown, headers: DeliveryHeaders): string[] {
 	const kinds = textsIn(fields, KINDS);
 	const verbs = textsIn(fields, VERBS);
 	// Headers are not signed, so they count only if the payload says nothing about an event.
-	const inHeaders = saysEvent(fields) ? [] : namesInHeaders(headers);
+	const inHeaders = saysEvent(fields) ? [] : headerValues(headers, HEADERS).filter(isName);
 
 	return [
 		...names, // "event": "task.created"
@@ -114,14 +114,6 @@ function namesOf(payload: unknown, headers: DeliveryHeaders): string[] {
 
 const textsIn = (fields: PayloadFields, names: readonly string[]): string[] =>
 	names.map((name) => fields.get(name)).filter(isName);
-
-function namesInHeaders(headers: DeliveryHeaders): string[] {
-	const names: string[] = [];
-	for (const [header, name] of headers) {
-		if (HEADERS.test(header) && isName(name)) names.push(name);
-	}
-	return names;
-}
 
 /** Each start with each end. */
 function pairs(starts: readonly string[], ends: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import { plainName } from '../records/fields';
 import { fieldAt, isObject, sha256, type JsonObject } from '../records/value';
-import type { GenuineDelivery, StartingEvent } from './delivery';
+import { headerValues, type GenuineDelivery, type StartingEvent } from './delivery';
 import { payloadFields } from './events';
 import type { TriggerSettings } from './triggerSettings';
 
@@ -52,14 +52,15 @@ export function eventsWithKeys(
 }
 
 /**
- * The keys of an event by the first row that applies. All are about the same bytes.
+ * The keys of an event by the first row that applies. All are about these bytes: that they came, at a signed time, with an
+ * ID that is signed or in a header, or without an ID in a header.
  *
- * | What the delivery has                      | Meets             | Notes             |
- * | ------------------------------------------ | ----------------- | ----------------- |
- * | an ID of its own in the payload            | time, body        | time, body        |
- * | a signed time or ID                        | time, IDs beside¹ | time, IDs beside¹ |
- * | only the body is signed, no ID in a header | copy              | copy, first       |
- * | only the body is signed, IDs in headers    | IDs, first        | IDs, copy         |
+ * | What the delivery has                      | Meets              | Notes               |
+ * | ------------------------------------------ | ------------------ | ------------------- |
+ * | an ID of its own in the payload            | time, body         | time, body          |
+ * | a signed time or ID                        | time, IDs¹         | time, IDs¹          |
+ * | only the body is signed, no ID in a header | came               | came, came without  |
+ * | only the body is signed, IDs in headers    | IDs, came without  | IDs, came           |
  *
  * ¹ Or the body, if there are none and the payload has a plain `id`.
  */
@@ -80,15 +81,15 @@ function keysByRules(
 		return metAndNoted([...byTime, ...(isOnlyId ? [byBody] : byIds)]);
 	}
 
-	// Anyone can add an ID in a header, remove or change it. So bytes that came first without one are met by every later
-	// copy, and bytes that came with one by a copy without.
+	// Anyone can add an ID in a header, remove or change it. So bytes that came without one are met by every later copy,
+	// and bytes that came with one by a copy without.
 	const isLasting = plain !== undefined;
 	const name = isLasting ? undefined : event.name;
-	const copy = { ...lastingKey(delivery, 'bytes', bodyHash, name), isLasting };
-	const first = { ...lastingKey(delivery, 'without ID', bodyHash, name), isLasting };
+	const came = { ...lastingKey(delivery, 'bytes', bodyHash, name), isLasting };
+	const cameWithout = { ...lastingKey(delivery, 'without ID', bodyHash, name), isLasting };
 	return byIds.length === 0
-		? { meets: [copy], notes: [copy, first] }
-		: { meets: [...byIds, first], notes: [...byIds, copy] };
+		? { meets: [came], notes: [came, cameWithout] }
+		: { meets: [...byIds, cameWithout], notes: [...byIds, came] };
 }
 
 const metAndNoted = (keys: DeliveryKey[]): EventKeys => ({ meets: keys, notes: keys });
@@ -152,11 +153,9 @@ const ID_HEADER =
 const MAX_ID_HEADERS = 3;
 
 function idsBeside({ headers, signature }: GenuineDelivery): string[] {
-	const ids = [signature.id];
-	for (const [name, value] of headers) {
-		if (ID_HEADER.test(name) && ids.length <= MAX_ID_HEADERS) ids.push(value);
-	}
-	return [...new Set(ids.map(idText))].filter((id) => id !== undefined);
+	const inHeaders = headerValues(headers, ID_HEADER).slice(0, MAX_ID_HEADERS);
+	const ids = new Set([signature.id, ...inHeaders].map(idText));
+	return [...ids].filter((id) => id !== undefined);
 }
 
 /** Fields in which events have their record, next to an ID that is their own. */

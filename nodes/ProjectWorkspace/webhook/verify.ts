@@ -1,7 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 
 import { MIN_SECRET_BYTES } from '../transport/credential';
-import type { DeliveryHeaders, ReceivedDelivery, Signature } from './delivery';
+import {
+	headerValues,
+	type DeliveryHeaders,
+	type ReceivedDelivery,
+	type Signature,
+} from './delivery';
 import {
 	isAmbiguous,
 	isId,
@@ -122,14 +127,12 @@ function timestampsFor(
 	return found.filter((text) => readTime(text) !== undefined);
 }
 
-/** The values of the header that is set, or else of all with this ending. */
+/** The value of the header that is set, or else those of all with this ending. */
 function valuesIn(headers: DeliveryHeaders, set: string | undefined, ending: RegExp): string[] {
-	const values = new Set<string>();
-	for (const [name, value] of headers) {
-		const isMeant = set === undefined ? ending.test(name) : name === set;
-		if (isMeant) values.add(value);
-	}
-	return [...values];
+	if (set === undefined) return [...new Set(headerValues(headers, ending))];
+
+	const value = headers.get(set);
+	return value === undefined ? [] : [value];
 }
 
 /**
