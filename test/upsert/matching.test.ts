@@ -140,6 +140,16 @@ describe('a project', () => {
 		expect(error).toBeUndefined();
 		expect(service.tasks).toMatchObject([{ owner: 'title' }]);
 	});
+
+	test('has two records with one ID, each of which is found by its own fields', async () => {
+		const tasks = [A, { ...A, key: 'B', title: 'New' }];
+		const service = await taskService([...tasks]);
+		const items = ['key', 'title'].map((by, at) => ({ ...tasks[at], by }));
+		const options = { ignoreFields: 'by', matchOn: '={{ $json.by }}' };
+		const { json: records } = await service.upsert(items, options);
+		expect(records).toEqual(tasks);
+		expect(service.readings()).toBe(1);
+	});
 });
 
 describe('an update of what matches', () => {
@@ -311,6 +321,17 @@ describe('a service that leaves out what is false or 0', () => {
 		);
 		expect(texts[0]).toBe('2 updated, 1 unchanged.');
 		expect(service.tasks[2]).toMatchObject({ done: true });
+	});
+
+	test('is sent false after this run has written true', async () => {
+		const service = await taskService([A], { lists, responds: lists });
+		const { texts } = await service.upsert([
+			{ key: 'A', done: false },
+			{ key: 'B', done: true },
+			{ key: 'B', done: false },
+		]);
+		expect(texts[0]).toBe('1 created, 2 updated.');
+		expect(service.tasks[1]).toMatchObject({ done: false });
 	});
 
 	test('finds a record by such a value', async () => {
