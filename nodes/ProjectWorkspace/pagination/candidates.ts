@@ -1,4 +1,4 @@
-import { badSetting } from '../transport/settings';
+import { badSetting } from '../transport/credentialFields';
 import type { ListSettings } from '../transport/types';
 import type { Page } from './page';
 import { GUESSES, OFFSETS, PAGE_NUMBERS, type Row } from './pageFields';

@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UserError } from '../errors';
 import { readHeaders } from './additionalHeaders';
 import { readBaseUrl } from './address';
-import { badSetting, collectionFields, Settings } from './settings';
+import { badSetting, collectionFields, CredentialFields } from './credentialFields';
 import type { ListSettings } from './types';
 
 /** The name of the credential's type. */
@@ -114,7 +114,11 @@ const PLANS = new Map<unknown, number>([
 function readRate(credential: ICredentialDataDecryptedObject): number {
 	const { plan = 'pro' } = credential;
 	if (plan === 'custom') {
-		return new Settings(credential).atLeastOne('requestsPerMinute', 'Requests per Minute', 1_000);
+		return new CredentialFields(credential).atLeastOne(
+			'requestsPerMinute',
+			'Requests per Minute',
+			1_000,
+		);
 	}
 	const rate = PLANS.get(plan);
 	if (rate === undefined) throw badSetting('Plan', 'one of pro, enterprise, custom');
@@ -123,7 +127,7 @@ function readRate(credential: ICredentialDataDecryptedObject): number {
 
 function readListSettings(collection: unknown): ListSettings {
 	const fields = collectionFields(collection, 'settings');
-	const settings = new Settings(fields);
+	const settings = new CredentialFields(fields);
 
 	const style = settings.text('style', 'Pagination');
 	const pageSizeParameter = settings.text('pageSizeParameter', 'Page Size Parameter');

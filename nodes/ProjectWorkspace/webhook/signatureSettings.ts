@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
 import { MIN_SECRET_BYTES, readSecret } from '../transport/credential';
-import { badSetting, collectionFields, Settings } from '../transport/settings';
+import { badSetting, collectionFields, CredentialFields } from '../transport/credentialFields';
 import { isLayout } from './layouts';
 
 /** How deliveries are signed. What is undefined is detected; what is set is the only format accepted. */
@@ -29,8 +29,8 @@ const DEFAULT_TOLERANCE_SECONDS = 300;
 export function readSignatureSettings(
 	credential: ICredentialDataDecryptedObject,
 ): SignatureSettings {
-	const format = new Settings(collectionFields(credential.signature, 'format'));
-	const header = new Settings(credential).headerName('signatureHeader', 'Signature Header');
+	const format = new CredentialFields(collectionFields(credential.signature, 'format'));
+	const header = new CredentialFields(credential).headerName('signatureHeader', 'Signature Header');
 	return {
 		secrets: readSecrets(credential),
 		header: header ?? DEFAULT_HEADER,
@@ -65,7 +65,7 @@ function readSigningSecret(label: string, pasted: unknown): string {
 	throw badSetting(label, `at least ${MIN_SECRET_BYTES} characters long`);
 }
 
-function readSignedContent(format: Settings): string | undefined {
+function readSignedContent(format: CredentialFields): string | undefined {
 	const content = format.text('signedContent', 'Signed Content')?.replace('{ID}', '{id}');
 	if (content === undefined || isLayout(content)) return content;
 

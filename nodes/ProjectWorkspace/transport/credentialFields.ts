@@ -7,11 +7,14 @@ export function collectionFields(collection: unknown, name: string): JsonObject 
 	return isObject(fields) ? fields : {};
 }
 
-/** Reads fields of the credential by their name; messages have their label. n8n leaves out the fields that it does not show. */
-export class Settings {
+/**
+ * Reads fields of the credential by their name; messages have their label. Unlike the parameters of an item, they have no
+ * expressions any more: n8n has evaluated them. It leaves out the fields that it does not show.
+ */
+export class CredentialFields {
 	constructor(private readonly fields: JsonObject) {}
 
-	/** Undefined if it is not filled in. */
+	/** A text; undefined if it is not filled in. */
 	text(name: string, label: string): string | undefined {
 		const value = this.fields[name] ?? null;
 		if (name in this.fields && value === null) {
@@ -22,14 +25,14 @@ export class Settings {
 		return text === '' ? undefined : text;
 	}
 
-	/** In lower case. */
+	/** The name of a header in lower case; undefined if it is not filled in. */
 	headerName(name: string, label: string): string | undefined {
 		const header = this.text(name, label)?.toLowerCase();
 		if (header === undefined || /^[\w-]+$/.test(header)) return header;
 		throw badSetting(label, 'the name of a header, without a colon');
 	}
 
-	/** Without its decimals. */
+	/** A number without its decimals. */
 	atLeastOne(name: string, label: string, byDefault: number): number {
 		const { [name]: value = byDefault } = this.fields;
 		const number = Number(value);
