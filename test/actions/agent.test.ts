@@ -56,13 +56,18 @@ test('an agent is told which fields a write did not save', async () => {
 	]);
 });
 
-test('an agent is told what the service says beside an empty list that it counts', async () => {
-	const { run } = await serviceThat(() =>
-		json({ data: [], message: 'No access', has_more: false }),
-	);
-	const { json: items } = await run({ ...getAll, output: 'count' }, asTool);
-	expect(items).toEqual([{ count: 0, complete: true }, { notice: 'The service says: No access' }]);
-});
+test.each([
+	['No access', [{ notice: 'The service says: No access' }]],
+	['OK', []],
+	['Success.', []],
+])(
+	'an agent is told what the service says beside an empty list that it counts, but not that it is well: %s',
+	async (message, notices) => {
+		const { run } = await serviceThat(() => json({ data: [], message, has_more: false }));
+		const { json: items } = await run({ ...getAll, output: 'count' }, asTool);
+		expect(items).toEqual([{ count: 0, complete: true }, ...notices]);
+	},
+);
 
 test.each(['', ' ', 'none'])('a JSON body that an agent leaves out is none: "%s"', async (text) => {
 	const { run, seen } = await serviceThat(() => json({ id: 1 }));

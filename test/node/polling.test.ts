@@ -405,7 +405,10 @@ describe('a new API key in the credential', () => {
 		const live = withKey('ac_live_made_up_key_for_tests', first);
 		expect(await live.poll()).toBeUndefined();
 		expect(live.emitted).toMatchObject([
-			{ message: expect.stringMatching(/^The API key is now for another account/) },
+			{
+				message: expect.stringMatching(/^The API key is now for another account/),
+				description: expect.stringContaining('If a project is set, select it again'),
+			},
 		]);
 
 		const later = withKey('ac_live_another_made_up_key', live);

@@ -97,7 +97,12 @@ describe('a parameter in another shape than the editor writes is one error', () 
 		['Query Parameters: sort', readOptions, { options: query({ a: 1 }) }, 'an object'],
 		['Sort', readSort, { sort: { field: [{ name: 'a', direction: 'up' }] } }, '"up"'],
 		['Filters', readFilter, { filters: [{ field: 'a', value: 'b' }] }, 'a list'],
-		['Filters', readFilter, { filters: { filter: [{ field: 'a', condition: 'is' }] } }, '"is"'],
+		[
+			'Filters: Condition',
+			readFilter,
+			{ filters: { filter: [{ field: 'a', condition: 'is' }] } },
+			'"is"',
+		],
 		['Filters: status', readFilter, { filters: filterOn(['x']) }, 'a list'],
 		['Combine Filters', readFilter, { filters: filterOn('x'), combineFilters: 'some' }, '"some"'],
 		['Output', readToolOutput, { output: 'all' }, '"all"'],

@@ -116,12 +116,15 @@ describe.each(RESPONSES)('a service whose response to a write is %s', (_, respon
 			const { texts } = await service.upsert(items);
 			expect(texts).toContainEqual(expect.stringMatching(/1 updated, 29 unchanged/));
 			expect(texts).toContainEqual(
-				expect.stringMatching(/not have saved .*row_number\. Records that differ only/),
+				expect.stringMatching(
+					/not have saved .*row_number\. One record was written to find out, .*'Ignore Fields From Input'/,
+				),
 			);
 			expect(service.writes()).toHaveLength(writes);
 		}
-		const changed = await service.upsert(rows(3, { title: 'New', row_number: 7 }));
-		expect(changed.texts[0]).toBe('3 updated.');
+		const changed = await service.upsert(rows(33, { title: 'New', row_number: 7 }));
+		expect(changed.texts[0]).toBe('3 created, 30 updated.');
+		expect(changed.texts.filter((text) => text.includes('row_number'))).toHaveLength(1);
 	});
 
 	test('and that omits empty fields is sent a column that is filled for the first time', async () => {

@@ -29,7 +29,7 @@ const FIELD_HINTS: ReadonlyArray<[keyof FieldHints, string, string?]> = [
 	[
 		'nowhere',
 		'Missing from all records, so the service may not have saved these fields',
-		'Records that differ only in them were not updated',
+		"One record was written to find out, and others that differ only in them were not. To leave these fields out, add them to 'Ignore Fields From Input' under 'Options'",
 	],
 	[
 		'savedOtherwise',
@@ -64,16 +64,18 @@ export function hintsOf(
 	add('warning', firstOf(outputs, 'warning'));
 	add('info', countsHint(successful, outputs.length - successful.length));
 	add('info', firstOf(outputs, 'summary'));
-	if (isSameList && successful.length > 1) add('info', readAgain(successful.length));
+	if (isSameList && successful.length > 1) {
+		add(
+			'info',
+			`The same list was read ${successful.length} times, once for each item. Turn on Execute Once if you need it once.`,
+		);
+	}
 	for (const text of fieldsHints(successful)) add('info', text);
 	return hints;
 }
 
 const WRITTEN_AGAIN =
 	"'Retry On Fail' is on in the node settings: if an item fails, n8n runs all items again, including those already written. Turn it off: the node repeats requests itself where that is safe.";
-
-const readAgain = (times: number): string =>
-	`The same list was read ${times} times, once for each item. Turn on Execute Once if you need it once.`;
 
 /** The first text that an item has. It names the item if others have another one. */
 function firstOf(

@@ -22,7 +22,7 @@ const CONDITION_NAMES = Object.keys(CONDITIONS) as [Condition, ...Condition[]]; 
 
 /** @returns undefined if an agent has left its value empty */
 function readRow({ name: field, row }: NamedRow): Filter | undefined {
-	const condition = row.choice('condition', 'Filters', CONDITION_NAMES);
+	const condition = row.choice('condition', 'Filters: Condition', CONDITION_NAMES);
 	const needs = CONDITIONS[condition];
 	if (needs === 'nothing') return { field, condition, value: '' };
 

@@ -159,7 +159,7 @@ function doubtAboutFilters({ filter }: PollSettings): UserError | undefined {
 const otherAccount = ({ keyKind }: Client): UserError =>
 	new UserError(
 		`The API key is now for another account: it begins with ac_${keyKind}_`,
-		'This poll only remembered the records. Publish (activate) the workflow again, so that n8n saves them: later polls start it with their changes.',
+		'This poll only remembered the records. Publish (activate) the workflow again, so that n8n saves them: later polls start it with their changes. If a project is set, select it again first: another account has other IDs.',
 	);
 
 /** A person needs no more records to build a workflow. */

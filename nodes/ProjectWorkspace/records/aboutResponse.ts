@@ -104,10 +104,10 @@ export function isOutcome(name: string, value: unknown): boolean {
 }
 
 const WENT_WELL =
-	/^(true|[01]|ok|okay|success|successful|succeeded|created|updated|saved|deleted|2\d\d.*)$/i;
+	/^(true|[01]|ok|okay|success|successful|succeeded|created|updated|saved|deleted|2\d\d.*)\.?$/i;
 
 /** CoinMarketCap has an object: `{"status": {"code": 200, "message": "OK"}}`. */
-function wentWell(value: unknown): boolean {
+export function wentWell(value: unknown): boolean {
 	if (!isObject(value)) return WENT_WELL.test(textOf(value));
 	return Object.keys(value).every((name) => isAboutResponse(name, value[name]));
 }

@@ -1,17 +1,17 @@
 /** Whether a response with a success status says that the request has failed, and its message. */
-import { isAboutResponse, isOutcome, outcomeField } from './aboutResponse';
+import { isAboutResponse, isOutcome, outcomeField, wentWell } from './aboutResponse';
 import { anyId, isRecord, plainName } from './fields';
 import { isEmpty, isObject, type JsonObject } from './value';
 
 /** Where services write what they say to a person. */
 const MESSAGES = ['message', 'msg', 'detail', 'error_message', 'errorMessage'];
 
-/** What a response says to a person. */
+/** What a response says to a person. `OK` says nothing. */
 export function messageIn(body: unknown): string | undefined {
 	if (!isObject(body)) return undefined;
 	const name = MESSAGES.find((each) => !isEmpty(body[each])) ?? '';
 	const message = body[name];
-	return typeof message === 'string' ? message.trim() : undefined;
+	return typeof message === 'string' && !wentWell(message) ? message.trim() : undefined;
 }
 
 const MAX_FIELDS = 1_000;

@@ -67,8 +67,8 @@ function messageOf(failure: Failure, { method, path }: ApiRequest, attempts: num
 		code,
 		`${method} ${path}`,
 		status && `HTTP ${status}`,
-		detail,
 		retryAfterMs && `Retry-After: ${Math.ceil(retryAfterMs / 1000)} s`,
+		detail,
 		isUnsent && 'not sent',
 	];
 	return `${words.filter(Boolean).join(': ')} (${facts.filter(Boolean).join(', ')})`;
@@ -76,7 +76,8 @@ function messageOf(failure: Failure, { method, path }: ApiRequest, attempts: num
 
 function descriptionOf(failure: Failure, request: ApiRequest, mayHaveBeenMade: boolean): string {
 	const sentences = [
-		mayHaveBeenMade && 'Check whether the change was made before you try again.',
+		mayHaveBeenMade &&
+			"Check whether the change was made before you try again, except with 'Create or Update', which finds it.",
 		adviceOn(failure, request),
 		// Not in the message: n8n replaces a message that contains such a code with its own.
 		failure.networkCode && `Details: ${failure.networkCode}.`,

@@ -86,9 +86,11 @@ function refusalOf(
 ): Failure | undefined {
 	const ended = end?.();
 	if (ended) return ended;
+	const retryAfterMs = sendAt - now;
+	if (retryAfterMs <= MAX_WAIT_MS) return sendAt > deadline ? { cause: 'rateLimited' } : undefined;
 	// Only `Retry-After` asks for so long.
-	if (sendAt - now > MAX_WAIT_MS) return { cause: 'onHold', retryAfterMs: sendAt - now };
-	return sendAt > deadline ? { cause: 'rateLimited' } : undefined;
+	const detail = `until ${new Date(Date.now() + retryAfterMs).toISOString()}`;
+	return { cause: 'onHold', retryAfterMs, detail };
 }
 
 /** More keys than one process uses at a time. */

@@ -10,7 +10,7 @@ import type { MatchRequest } from './matchRequest';
 const MESSAGES = {
 	severalMatches: [
 		'{count} {tasks} found with {match}: {ids}',
-		"Nothing was written for this item. Match on an additional field, or use the operation 'Update' with the ID of the {task}.",
+		"Nothing was written for this item. Delete duplicates in the service, match on an additional field, or use the operation 'Update' with the ID of the {task}.",
 	],
 	nearlyMatches: [
 		'No {task} found with {match}, but {it} has {similar}',
@@ -44,7 +44,7 @@ const MESSAGES = {
 	],
 	mayExist: [
 		'An earlier item may have created the {task} with {match}, so this one was not sent',
-		'Check whether the {task} exists, then run this item again.',
+		'Run this item again, which finds the {task} if it exists.',
 	],
 	noId: [
 		'No ID was found in the matching {task}',

@@ -43,7 +43,12 @@ async function create(located: LocatedItem): Promise<Done> {
 
 	const records = recordsOf(response.body, resource.name);
 	const saved = onlyRecord(records);
-	const notes = compareSaved(sent, saved, Object.keys(body.values), reader.item.zone);
+	const notes = compareSaved(
+		sent,
+		saved,
+		Object.keys(body.values).filter((name) => !list.fields.unsaved.has(name)),
+		reader.item.zone,
+	);
 	list.addCreated({ record: { ...sent, ...saved } }, sent);
 	await proveCreation(located, saved, notes);
 	return { result: 'created', records, warning, notes };
