@@ -1,11 +1,10 @@
 import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import {
 	errorFor,
-	judge,
+	completenessOf,
 	unknownBecause,
 	type Completeness,
 	type Need,
-	type Verdict,
 } from '../../nodes/ProjectWorkspace/pagination/completeness';
 import { End, FailedPage } from '../../nodes/ProjectWorkspace/pagination/end';
 import { Evidence } from '../../nodes/ProjectWorkspace/pagination/evidence';
@@ -21,7 +20,7 @@ const notFound = new End('notFound', { hasNext: false });
 const nextLost = new End('notFound', { hasNext: true });
 
 describe('whether that was all: the first rule that applies', () => {
-	const cases: Array<[string, End, Partial<Evidence> & { style?: string }, Verdict]> = [
+	const cases: Array<[string, End, Partial<Evidence> & { style?: string }, string]> = [
 		['a page could not be read', failed, { total: 20 }, 'short'],
 		['it does not end', endless, { total: 20 }, 'short'],
 		['a flag says that there is more', pastEnd, { says: 'more', newPages: 1 }, 'short'],
@@ -30,7 +29,7 @@ describe('whether that was all: the first rule that applies', () => {
 		['it changed, and a total is larger', lastPage, { hasTotalFallen: true, total: 21 }, 'changed'],
 		['a total is larger', lastPage, { total: 21, says: 'end' }, 'short'],
 		['there is no list', notFound, { recordsRead: 0, isNoList: true }, 'noList'],
-		['all records are of other projects', lastPage, { leftOut: 20 }, 'unfiltered'],
+		['all records are of other projects', lastPage, { leftOut: 20 }, 'short'],
 		[
 			'a page without a list ended it',
 			pastEnd,
@@ -59,7 +58,8 @@ describe('whether that was all: the first rule that applies', () => {
 
 	test.each(cases)('%s', (_, end, { style, ...said }, verdict) => {
 		const evidence = Object.assign(new Evidence({ resource: 'task' }), { recordsRead: 20 }, said);
-		expect(judge({ end, evidence, style })).toBe(verdict);
+		const completeness = completenessOf({ end, evidence, style });
+		expect(completeness.is === 'unknown' ? completeness.because : completeness.is).toBe(verdict);
 	});
 });
 

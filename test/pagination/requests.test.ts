@@ -1,4 +1,4 @@
-import { knownAt } from '../../nodes/ProjectWorkspace/pagination/knownPaginators';
+import { knownAt } from '../../nodes/ProjectWorkspace/pagination/findPaginator';
 import { readList } from '../../nodes/ProjectWorkspace/pagination/readList';
 import type { Client } from '../../nodes/ProjectWorkspace/transport/types';
 import {

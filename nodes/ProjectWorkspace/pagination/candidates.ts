@@ -10,9 +10,8 @@ import {
 	guessedLastId,
 	guessedOffset,
 	guessedPages,
-	linkPaginator,
+	ledPaginator,
 	type Paginator,
-	tokenPaginator,
 } from './paginators';
 import { haveFields, isNamed, type ResponseField, wholeNumber } from './responseFields';
 import { inStyleOf } from './spelling';
@@ -32,8 +31,11 @@ export type PaginationName = 'link' | 'cursor' | 'page' | 'offset' | 'lastId';
 
 /** All ways to get the next page, the likeliest first. */
 export const PAGINATIONS: Readonly<Record<PaginationName, Pagination>> = {
-	link: { suggestedBy: linksOn, guesses: () => [] },
-	cursor: { suggestedBy: tokensOn, guesses: () => [] },
+	link: { suggestedBy: (page) => leadsOn(page, true, ''), guesses: () => [] },
+	cursor: {
+		suggestedBy: (page, setParameter) => leadsOn(page, false, setParameter),
+		guesses: () => [],
+	},
 	page: {
 		suggestedBy: (page, setParameter) => positionsOn(page, PAGE_NUMBERS, BY_PAGE, setParameter),
 		guesses: guessedPages,
@@ -82,15 +84,13 @@ export function candidatesAfter(
 	return candidates.filter(({ parameter }) => parameter === setParameter || !(parameter in query));
 }
 
-function linksOn({ nextValues }: Page): Paginator[] {
-	return nextValues.filter(({ isLink }) => isLink).map(linkPaginator);
-}
-
-function tokensOn({ nextValues }: Page, setParameter: string | undefined): Paginator[] {
+/** What leads on: links, or tokens with each parameter that may take them. */
+function leadsOn(page: Page, isLink: boolean, setParameter: string | undefined): Paginator[] {
 	const paginators: Paginator[] = [];
-	for (const token of nextValues.filter(({ isLink }) => !isLink)) {
-		const parameters = setParameter === undefined ? token.parameters : [setParameter];
-		paginators.push(...parameters.map((parameter) => tokenPaginator(token, parameter)));
+	for (const lead of page.nextValues) {
+		if (lead.isLink !== isLink) continue;
+		const parameters = setParameter === undefined ? lead.parameters : [setParameter];
+		paginators.push(...parameters.map((parameter) => ledPaginator(lead, parameter)));
 	}
 	return paginators;
 }

@@ -20,14 +20,14 @@ export type Completeness =
 	| { is: 'short'; error: ApiError | UserError };
 
 /** How a list was read. */
-export interface Reading {
+interface Reading {
 	end: End;
 	evidence: Evidence;
 	/** What the person has set: that there is no next page, or how it is requested. */
 	style: ListSettings['style'];
 }
 
-export type Verdict = 'complete' | 'short' | 'unfiltered' | Doubt;
+type Verdict = 'complete' | 'short' | 'unfiltered' | Doubt;
 
 /** Whether that was all: the first row that applies. */
 const VERDICTS: ReadonlyArray<[Verdict, (reading: Reading) => boolean]> = [
@@ -48,14 +48,11 @@ const VERDICTS: ReadonlyArray<[Verdict, (reading: Reading) => boolean]> = [
 	['complete', ({ end, style }) => end.reason === 'pastEnd' && style !== undefined],
 ];
 
-export const judge = (reading: Reading): Verdict =>
-	VERDICTS.find(([, applies]) => applies(reading))?.[0] ?? 'noSign';
-
 export function completenessOf(reading: Reading): Completeness {
 	const { end, evidence } = reading;
 	if (end.reason === 'limit') return { is: 'limited', hasMore: end.facts.hasMore };
 
-	const verdict = judge(reading);
+	const [verdict] = VERDICTS.find(([, applies]) => applies(reading)) ?? ['noSign'];
 	if (verdict === 'complete') return { is: 'complete' };
 	if (verdict === 'short') return { is: 'short', error: missingRecordsError(end, evidence) };
 	if (verdict === 'unfiltered') return { is: 'short', error: unfilteredError(evidence) };

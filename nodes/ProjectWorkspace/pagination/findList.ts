@@ -20,7 +20,7 @@ import {
 
 /** Usual names of a list, by plain name. */
 const LISTS: ReadonlySet<string> = new Set([
-	...CONTENT_NAMES.filter((name) => name !== 'embedded'),
+	...CONTENT_NAMES,
 	'items', // Google
 	'results', // Django, Notion
 	'records', // Airtable

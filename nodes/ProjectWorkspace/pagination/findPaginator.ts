@@ -1,8 +1,7 @@
-import type { ApiRequest, ListSettings } from '../transport/types';
+import type { ApiRequest, Client, ListSettings } from '../transport/types';
 import { candidatesAfter } from './candidates';
 import { End, FailedPage } from './end';
 import { type Evidence, saysMore } from './evidence';
-import type { KnownPaginator } from './knownPaginators';
 import { hasNext, type Page, type PageReader } from './page';
 import type { Paginator } from './paginators';
 
@@ -13,12 +12,12 @@ export interface SecondPage {
 }
 
 /** A list of which the first page was read. */
-export interface Search {
+interface Search {
 	first: Page;
 	evidence: Evidence;
+	pageReader: PageReader;
 	settings: ListSettings;
 	known: KnownPaginator;
-	pageReader: PageReader;
 }
 
 /** How many requests it is worth to find the next page: the first row that applies. */
@@ -43,9 +42,15 @@ const triesFor = (search: Search): number => TRIES.find(([, applies]) => applies
 const isSaidToBeAll = ({ total, pageCount, count }: Page): boolean =>
 	total === count || pageCount === 1;
 
-/** Finds out how the next page is requested. Of the lists of a run at the same address, one at a time searches. */
-export async function findPaginator(search: Search): Promise<SecondPage | End> {
-	const { known } = search;
+/** Finds out how the next page is requested. Of the lists of a client at the same address, one at a time searches. */
+export async function findPaginator(
+	first: Page,
+	evidence: Evidence,
+	pageReader: PageReader,
+): Promise<SecondPage | End> {
+	const { client } = pageReader;
+	const known = knownAt(client, first.url);
+	const search = { first, evidence, pageReader, settings: client.lists, known };
 	if (triesFor(search) === 0) return new End('notFound');
 
 	const found = await known.oneAtATime(async () =>
@@ -53,6 +58,38 @@ export async function findPaginator(search: Search): Promise<SecondPage | End> {
 	);
 	// Another list has found one, and to confirm it needs no turn.
 	return found ?? (await tryEach(search, known.paginator ? [known.paginator] : [], 1));
+}
+
+/** How the pages of one address are requested. */
+export class KnownPaginator {
+	paginator: Paginator | undefined;
+	/** None was found on a first page with so many records. */
+	noneOn = -1;
+	private last: Promise<unknown> = Promise.resolve();
+
+	/** Runs one search after another. */
+	async oneAtATime<T>(search: () => Promise<T>): Promise<T> {
+		const result = this.last.then(search, search);
+		this.last = result;
+		return await result;
+	}
+}
+
+const byClient = new WeakMap<Client, Map<string, KnownPaginator>>();
+
+/**
+ * What the lists of a run have found out about their pagination. Lists of one address with the same parameters share it.
+ * @param url of the first request
+ */
+export function knownAt(client: Client, url: string): KnownPaginator {
+	const byAddress = byClient.get(client) ?? new Map<string, KnownPaginator>();
+	byClient.set(client, byAddress);
+
+	const { origin, pathname, searchParams } = new URL(url);
+	const address = [origin + pathname, ...[...searchParams.keys()].sort()].join(' ');
+	const known = byAddress.get(address) ?? new KnownPaginator();
+	byAddress.set(address, known);
+	return known;
 }
 
 async function searchNow(search: Search): Promise<SecondPage | End> {
@@ -122,7 +159,8 @@ async function tryOne(search: Search, paginator: Paginator, request: ApiRequest)
 	if (page.count === 0) return afterEmptyPage(search, paginator, page);
 	if (evidence.seen.compare(page) !== 'new') {
 		// If page 1 is the first page, page 2 may still be the next one.
-		return request.query[paginator.parameter] === '1' ? 'unclear' : 'ignored';
+		const isFirstAgain = !paginator.leadsOn && request.query[paginator.parameter] === '1';
+		return isFirstAgain ? 'unclear' : 'ignored';
 	}
 
 	const second = paginator.confirm ? paginator.confirm(page, first, evidence.seen) : page;

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { ApiError, UserError } from '../errors';
 import { isStructure } from '../records/value';
 import type { ResourceName } from '../resources';
@@ -20,16 +18,13 @@ import {
 } from './responseFields';
 
 /** One page of a list, and what it says about the others. */
-export interface Page extends PageInfo {
+export interface Page extends FoundList, PageInfo {
 	request: ApiRequest;
 	/** The absolute URL of the request. */
 	url: string;
 	body: unknown;
-	records: IDataObject[];
 	/** How many records the service sent; `records` may lack one that only confirmed an offset. */
 	count: number;
-	/** There is nothing in place of the list. */
-	isNoList: boolean;
 }
 
 /** What a page says, besides its records. */
@@ -59,7 +54,7 @@ export class PageReader {
 	private firstRequest: ApiRequest | undefined;
 
 	constructor(
-		private readonly client: Client,
+		readonly client: Client,
 		private readonly resource: ResourceName,
 	) {
 		this.prefetch = new Prefetch(client);
@@ -82,9 +77,8 @@ export class PageReader {
 			request,
 			url: urlOf(client.baseUrl, request),
 			body,
-			records: list.records,
+			...list,
 			count: list.records.length,
-			isNoList: list.isNoList,
 			...readPageInfo(response, list, resource, client.lists),
 		};
 	}

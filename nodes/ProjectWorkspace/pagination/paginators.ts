@@ -30,69 +30,56 @@ export interface Paginator {
 	earlier?: Paginator;
 }
 
-export function linkPaginator(value: NextValue): Paginator {
+/** A link or a token on each page leads on. */
+export function ledPaginator(value: NextValue, parameter: string): Paginator {
+	const place = value.field.path.join('.');
 	return {
-		parameter: '',
-		description: `link in ${value.field.path.join('.')}`,
+		parameter,
+		description: value.isLink ? `link in ${place}` : `cursor in ${place}, sent as ${parameter}`,
 		next(page) {
-			const link = nextValueLike(value, page);
-			if (!link) return undefined;
-
-			// Confluence's links are relative to `_links.base`.
-			const base = fieldAt(page.body, [...link.field.path.slice(0, -1), 'base'].join('.'));
-			const url = followLink(link.value, page.url, typeof base === 'string' ? base : undefined);
-			return url === undefined ? undefined : { ...page.request, url };
+			const lead = leadLike(value, page);
+			if (!lead) return undefined;
+			return lead.isLink ? linkedFrom(page, lead) : withParameter(page, parameter, lead.value);
 		},
-		leadsOn: (page) => nextValueLike(value, page) !== undefined,
+		leadsOn(page) {
+			const lead = leadLike(value, page);
+			if (!lead) return false;
+			if (lead.isLink) return true;
+
+			// A token that does not say next may be on every page.
+			return lead.value !== '0' && (lead.isNamedNext || page.count > 0);
+		},
 	};
+}
+
+/** The same link or token on another page, where it may be in another place. */
+function leadLike({ isLink, field }: NextValue, { nextValues }: Page): NextValue | undefined {
+	const leads = nextValues.filter((each) => each.isLink === isLink);
+	return (
+		leads.find((each) => each.field.plainPath === field.plainPath) ??
+		leads.find((each) => each.field.name === field.name)
+	);
 }
 
 /**
- * A link from a page as an absolute URL, or undefined if it is none. Any path is followed, because some services link to
- * another one (Salesforce). Whether the key may be sent there is decided where the request is sent.
- * @param base what the service puts in front of relative links (Confluence's `_links.base`)
+ * The request to which a link leads; undefined if it is none. Any path is followed, because some services link to another
+ * one (Salesforce). Whether the key may be sent there is decided where the request is sent.
  */
-function followLink(link: string, pageUrl: string, base?: string): string | undefined {
-	const isRelative = base !== undefined && link.startsWith('/');
-	const isBased = isRelative && !isSamePath(link, new URL(pageUrl));
-	const address = isBased ? base.replace(/\/$/, '') + link : link;
-	if (!URL.canParse(address, pageUrl)) return undefined;
+function linkedFrom({ request, url, body }: Page, link: NextValue): ApiRequest | undefined {
+	// Confluence's links are relative to `_links.base`, and those that lead to the list even without it are not.
+	const base = fieldAt(body, [...link.field.path.slice(0, -1), 'base'].join('.'));
+	const isBased = typeof base === 'string' && link.value.startsWith('/');
+	const isComplete = isBased && isSamePath(link.value, url);
+	const address = isBased && !isComplete ? base.replace(/\/$/, '') + link.value : link.value;
+	if (!URL.canParse(address, url)) return undefined;
 
-	const url = new URL(address, pageUrl);
-	url.hash = '';
-	return url.href;
+	const next = new URL(address, url);
+	next.hash = '';
+	return { ...request, url: next.href };
 }
 
-/** Whether a relative link leads to the list even without what the service puts in front of it. */
-const isSamePath = (link: string, { origin, pathname }: URL): boolean =>
-	URL.canParse(link, origin) && new URL(link, origin).pathname === pathname;
-
-export function tokenPaginator(value: NextValue, parameter: string): Paginator {
-	return {
-		parameter,
-		description: `cursor in ${value.field.path.join('.')}, sent as ${parameter}`,
-		next(page) {
-			const token = nextValueLike(value, page);
-			return token && withParameter(page, parameter, token.value);
-		},
-		leadsOn(page) {
-			const token = nextValueLike(value, page);
-			if (token === undefined || token.value === '0') return false;
-
-			// A token that does not say next may be on every page.
-			return token.isNamedNext || page.count > 0;
-		},
-	};
-}
-
-/** The link or token on a page. On a later page it may be in another place. */
-function nextValueLike({ isLink, field }: NextValue, { nextValues }: Page): NextValue | undefined {
-	const same = nextValues.filter((each) => each.isLink === isLink);
-	return (
-		same.find((each) => each.field.plainPath === field.plainPath) ??
-		same.find((each) => each.field.name === field.name)
-	);
-}
+const isSamePath = (link: string, url: string): boolean =>
+	URL.canParse(link, url) && new URL(link, url).pathname === new URL(url).pathname;
 
 /** What is counted: pages or records. */
 export interface Counting {

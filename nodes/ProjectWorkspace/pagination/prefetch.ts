@@ -78,15 +78,14 @@ function stepBetween(
 	before: URL,
 	after: URL,
 ): { parameter: string; value: number; by: number } | undefined {
-	const names = new Set([...before.searchParams.keys(), ...after.searchParams.keys()]);
-	const differing = [...names].filter(
-		(name) => before.searchParams.get(name) !== after.searchParams.get(name),
-	);
-	const [parameter] = differing;
-	if (parameter === undefined || differing.length > 1) return undefined;
-	if (before.pathname !== after.pathname) return undefined;
+	for (const [parameter, text] of after.searchParams) {
+		const value = wholeNumber(text) ?? 0;
+		const by = value - (wholeNumber(before.searchParams.get(parameter)) ?? value);
+		if (by <= 0) continue;
 
-	const value = wholeNumber(after.searchParams.get(parameter)) ?? 0;
-	const by = value - (wholeNumber(before.searchParams.get(parameter)) ?? value);
-	return by > 0 ? { parameter, value, by } : undefined;
+		const expected = new URL(before);
+		expected.searchParams.set(parameter, text);
+		return expected.href === after.href ? { parameter, value, by } : undefined;
+	}
+	return undefined;
 }

@@ -9,7 +9,6 @@ import { checkPagination } from './candidates';
 import { End, FailedPage } from './end';
 import { Evidence, isTotalReached, saysMore, takePage } from './evidence';
 import { findPaginator } from './findPaginator';
-import { knownAt } from './knownPaginators';
 import { countOf } from './messages';
 import { hasNext, type Page, PageReader } from './page';
 import type { Paginator } from './paginators';
@@ -171,10 +170,7 @@ class ListReader {
 
 	/** Finds out how the pages are requested. */
 	private async secondPage(first: Page): Promise<Page | End> {
-		const { evidence, pageReader, client } = this;
-		const known = knownAt(client, first.url);
-		const search = { first, settings: client.lists, evidence, known, pageReader };
-		const found = await findPaginator(search);
+		const found = await findPaginator(first, this.evidence, this.pageReader);
 		if (found instanceof End) return found;
 
 		this.paginator = found.paginator;

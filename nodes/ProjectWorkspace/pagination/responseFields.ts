@@ -126,11 +126,12 @@ export function readLinkHeader(header: string): Map<string, string> {
 /** The field at a path that the person has set, such as `meta.next` or `header.link`. */
 export function fieldAtPath({ body, headers }: ApiResponse, setPath: string): ResponseField {
 	const path = setPath.split('.');
-	if (path[0] !== 'header') return fieldOf(path, fieldAt(body, setPath));
+	const [place, name = ''] = path;
+	if (place !== 'header') return fieldOf(path, fieldAt(body, setPath));
 
-	const header = path[1]?.toLowerCase() ?? '';
-	const value = headers[header];
-	return fieldOf(path, header === 'link' ? readLinkHeader(value ?? '').get('next') : value);
+	const header = headers[name.toLowerCase()];
+	const isLinks = name.toLowerCase() === 'link' && header !== undefined;
+	return fieldOf(path, isLinks ? readLinkHeader(header).get('next') : header);
 }
 
 /** Whether a name of the table is that of a field. */
