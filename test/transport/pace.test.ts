@@ -128,6 +128,21 @@ test('responses overtake each other: a higher value counts if its request was se
 	expect(clock.now() - sentAt).toBe(1_010);
 });
 
+test('a late response that nothing is left does not put off the next probe', async () => {
+	const clock = new VirtualClock();
+	const pace = new Pace(10_000, clock);
+	await pace.waitToSend();
+	const sentAt = clock.now();
+	pace.record(sentAt, served(100));
+	await pace.waitToSend();
+	await pace.waitToSend();
+	pace.record(sentAt, served(0));
+	await clock.run(clock.sleep(1_500));
+	pace.record(sentAt, served(0));
+	await clock.run(pace.waitToSend());
+	expect(clock.now() - sentAt).toBe(1_500);
+});
+
 test('one that waits ends at once when its run does, or its deadline is certain to pass', async () => {
 	const clock = new VirtualClock();
 	const pace = new Pace(10_000, clock);
