@@ -1,11 +1,11 @@
 import { badSetting } from '../transport/credentialFields';
 import type { ListSettings } from '../transport/types';
 import type { Page } from './page';
-import { GUESSES, OFFSETS, PAGE_NUMBERS, type Row } from './pageFields';
+import { GUESSES } from './pageFields';
 import {
 	BY_PAGE,
 	BY_RECORD,
-	counter,
+	countingPaginator,
 	type Counting,
 	guessedLastId,
 	guessedOffset,
@@ -31,17 +31,18 @@ export type PaginationName = 'link' | 'cursor' | 'page' | 'offset' | 'lastId';
 
 /** All ways to get the next page, the likeliest first. */
 export const PAGINATIONS: Readonly<Record<PaginationName, Pagination>> = {
-	link: { suggestedBy: (page) => leadsOn(page, true, ''), guesses: () => [] },
+	// A link sends no parameter.
+	link: { suggestedBy: (page) => ledPaginators(page, true, ''), guesses: () => [] },
 	cursor: {
-		suggestedBy: (page, setParameter) => leadsOn(page, false, setParameter),
+		suggestedBy: (page, setParameter) => ledPaginators(page, false, setParameter),
 		guesses: () => [],
 	},
 	page: {
-		suggestedBy: (page, setParameter) => positionsOn(page, PAGE_NUMBERS, BY_PAGE, setParameter),
+		suggestedBy: (page, setParameter) => countingPaginators(page, BY_PAGE, setParameter),
 		guesses: guessedPages,
 	},
 	offset: {
-		suggestedBy: (page, setParameter) => positionsOn(page, OFFSETS, BY_RECORD, setParameter),
+		suggestedBy: (page, setParameter) => countingPaginators(page, BY_RECORD, setParameter),
 		guesses: guessedOffset,
 	},
 	lastId: { suggestedBy: () => [], guesses: guessedLastId },
@@ -85,7 +86,7 @@ export function candidatesAfter(
 }
 
 /** What leads on: links, or tokens with each parameter that may take them. */
-function leadsOn(page: Page, isLink: boolean, setParameter: string | undefined): Paginator[] {
+function ledPaginators(page: Page, isLink: boolean, setParameter: string | undefined): Paginator[] {
 	const paginators: Paginator[] = [];
 	for (const lead of page.nextValues) {
 		if (lead.isLink !== isLink) continue;
@@ -95,22 +96,23 @@ function leadsOn(page: Page, isLink: boolean, setParameter: string | undefined):
 	return paginators;
 }
 
-/** Fields that say which page this is lead to the paginators of these rows. */
-function positionsOn(
+/** Fields that say which page this is, with each parameter that may take the next number. */
+function countingPaginators(
 	{ fields }: Page,
-	rows: readonly Row[],
 	counting: Counting,
 	setParameter: string | undefined,
 ): Paginator[] {
 	const paginators: Paginator[] = [];
-	for (const row of rows) {
+	for (const row of counting.reportedIn) {
 		const reported = fields.find((field) => isNamed(field, row.field) && positionIn(field) >= 0);
 		if (!reported || !haveFields(fields, row.beside)) continue;
 
 		const numbers = counting.firstNumbers(positionIn(reported));
 		const sentAs = setParameter === undefined ? inStyleOf(reported, row.sentAs) : [setParameter];
 		for (const parameter of sentAs) {
-			paginators.push(...numbers.map((from) => counter(counting, parameter, from, reported)));
+			paginators.push(
+				...numbers.map((from) => countingPaginator(counting, parameter, from, reported)),
+			);
 		}
 	}
 	return paginators;

@@ -8,7 +8,7 @@ import { ALL_WORDS, isRecord, ownName, plainName, RESOURCE_WORDS } from '../reco
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import { type ResourceName, resourcesByName } from '../resources';
 import { IN_LIST_SETTINGS } from './messages';
-import { isNamedAs } from './pageFields';
+import { isNameOf } from './pageFields';
 import {
 	fieldOf,
 	fieldsIn,
@@ -178,8 +178,7 @@ const unclear = (message: string, path = 'data.items'): UserError =>
 /** Google leaves out an empty list, HAL its `_embedded`, and the total may be all that is left (Google Books). */
 function isEnvelopeOnly(body: IDataObject, resource: ResourceName): boolean {
 	return fieldsIn(fieldOf([], body)).every((field) => {
-		const isTotalOfNone =
-			wholeNumber(field.value) === 0 && isNamedAs('total', field.name, resource);
+		const isTotalOfNone = wholeNumber(field.value) === 0 && isNameOf('total', field.name, resource);
 		return ['kind', 'etag'].includes(field.name) || isAboutPages(field) || isTotalOfNone;
 	});
 }

@@ -147,7 +147,10 @@ function newRequestBy({ first, pageReader }: Search, paginator: Paginator): ApiR
 	return request && !pageReader.prefetch.hasRequested(request) ? request : undefined;
 }
 
-/** The second page, or that there is none. `ignored`: the service does not know the parameter; `unclear`: it may know it. */
+/**
+ * The second page, or that there is none. Otherwise the next candidate is tried, where the parameter was `ignored` only with
+ * another one, and where it is `unclear` also with the same one.
+ */
 type Outcome = SecondPage | End | 'ignored' | 'unclear';
 
 async function tryOne(search: Search, paginator: Paginator, request: ApiRequest): Promise<Outcome> {

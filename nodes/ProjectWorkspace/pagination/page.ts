@@ -6,7 +6,7 @@ import type { ApiRequest, ApiResponse, Client, ListSettings } from '../transport
 import { FailedPage } from './end';
 import { findList, type FoundList } from './findList';
 import { isNextName, type NextValue, nextValueAt, nextValuesIn, saysNext } from './nextValues';
-import { END, isNamedAs, MORE, PAGES, SIZE, TOTALS } from './pageFields';
+import { END, isNameOf, MORE, PAGES, SIZE, TOTALS } from './pageFields';
 import { type Ahead, Prefetch } from './prefetch';
 import {
 	fieldAtPath,
@@ -155,10 +155,10 @@ function readTotal(
 
 	for (const field of fields) {
 		const number = wholeNumber(field.value) ?? -1;
-		const isTotal = totals.includes(field) || isNamedAs('total', field.name, resource);
+		const isTotal = totals.includes(field) || isNameOf('total', field.name, resource);
 		if (isTotal && number >= count) return number;
 
-		const isCount = isNamedAs('count', field.name, resource) && !sizes.includes(field);
+		const isCount = isNameOf('count', field.name, resource) && !sizes.includes(field);
 		if (isCount && number > count) larger ??= number;
 	}
 	return larger;

@@ -172,7 +172,7 @@ const COUNTED: readonly string[] = [
 ];
 
 /** Whether a name is that of a total, or of a count: `total`, `totalItems`, `item_total`, `totalTasks`. */
-export function isNamedAs(word: 'total' | 'count', name: string, resource: ResourceName): boolean {
+export function isNameOf(word: 'total' | 'count', name: string, resource: ResourceName): boolean {
 	if (!name.startsWith(word) && !name.endsWith(word)) return false;
 	const counted = name.replace(word, '');
 	return counted === '' || [...COUNTED, ...RESOURCE_WORDS[resource]].includes(counted);

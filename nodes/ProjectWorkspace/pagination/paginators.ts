@@ -3,6 +3,7 @@ import { fieldAt } from '../records/value';
 import type { ApiRequest } from '../transport/types';
 import type { NextValue } from './nextValues';
 import type { Page } from './page';
+import { OFFSETS, PAGE_NUMBERS, type Row } from './pageFields';
 import { type ResponseField, wholeNumber } from './responseFields';
 import type { SeenRecords } from './seenRecords';
 
@@ -84,6 +85,8 @@ const isSamePath = (link: string, url: string): boolean =>
 /** What is counted: pages or records. */
 export interface Counting {
 	unit: string;
+	/** The fields that report where a page is. */
+	reportedIn: readonly Row[];
 	/** The number of the first page, or of its first record, if it reports this one: the likeliest first. */
 	firstNumbers: (reported: number) => number[];
 	/** How much further the page after this one is. */
@@ -92,6 +95,7 @@ export interface Counting {
 
 export const BY_PAGE: Counting = {
 	unit: 'page number',
+	reportedIn: PAGE_NUMBERS,
 	// A first page that reports more than 1 reports the next page.
 	firstNumbers: (reported) => (reported > 1 ? [reported - 1] : [reported, 1 - reported]),
 	step: () => 1,
@@ -99,6 +103,7 @@ export const BY_PAGE: Counting = {
 
 export const BY_RECORD: Counting = {
 	unit: 'offset',
+	reportedIn: OFFSETS,
 	// A first page that reports more than 1 reports its end.
 	firstNumbers: (reported) => (reported === 1 ? [1, 0] : [0]),
 	step: ({ count }) => count,
@@ -108,7 +113,7 @@ export const BY_RECORD: Counting = {
  * @param from the number of the first page, or of its first record
  * @param reported what reports it
  */
-export function counter(
+export function countingPaginator(
 	{ unit, step }: Counting,
 	parameter: string,
 	from: number,
@@ -137,14 +142,14 @@ const positionOn = ({ fields }: Page, reported: ResponseField): number | undefin
 
 /** Page 2 is tried first: most services count from 1, and those that do not know the parameter are not asked twice. */
 export function guessedPages(parameter: string): Paginator[] {
-	const fromOne = { ...counter(BY_PAGE, parameter, 1), isGuess: true };
-	const fromZero = { ...counter(BY_PAGE, parameter, 0), isGuess: true };
+	const fromOne = { ...countingPaginator(BY_PAGE, parameter, 1), isGuess: true };
+	const fromZero = { ...countingPaginator(BY_PAGE, parameter, 0), isGuess: true };
 	return [{ ...fromOne, earlier: fromZero }, fromZero];
 }
 
 /** The second page is requested from the last known record on, which shows that the parameter counts records. */
 export function guessedOffset(parameter: string): Paginator[] {
-	const counted = counter(BY_RECORD, parameter, 0);
+	const counted = countingPaginator(BY_RECORD, parameter, 0);
 	const guess: Paginator = {
 		...counted,
 		isGuess: true,

@@ -87,8 +87,11 @@ function relationsIn({ path, name, value }: ResponseField): ResponseField[] {
 	return relations;
 }
 
+/** Those of the `Link` header come first, because it is a standard. */
 function headerFields(headers: ApiResponse['headers']): ResponseField[] {
-	const fields: ResponseField[] = [];
+	const links = [...readLinkHeader(headers.link ?? '')];
+	const fields = links.map(([relation, url]) => fieldOf(['header', 'link', relation], url));
+
 	for (const [name, value] of Object.entries(headers)) {
 		const path = ['header', name.replace(/^(x-)?(pagination-)?/, '').replaceAll('-', '_')];
 		fields.push(fieldOf(path, value), ...fieldsInHeader(name, value));
@@ -99,13 +102,8 @@ function headerFields(headers: ApiResponse['headers']): ResponseField[] {
 /** `X-Pagination: {"TotalCount": 250, "HasNext": true}` (ASP.NET), `Content-Range: items 0-99/250` (PostgREST) */
 function fieldsInHeader(name: string, text: string): ResponseField[] {
 	if (name === 'content-range') return [fieldOf(['header', name, 'total'], text.split('/')[1])];
-	if (name === 'link') {
-		return [...readLinkHeader(text)].map(([relation, url]) =>
-			fieldOf(['header', name, relation], url),
-		);
-	}
-
 	if (!name.includes('pag') || !text.startsWith('{')) return [];
+
 	// An error has no fields.
 	return fieldsIn(fieldOf(['header', name], parseOrError(text)));
 }
