@@ -207,7 +207,8 @@ describe('options', () => {
 		const through = { options: { ...options, duplicates: 'letThrough' as const } };
 		const more = { ...through, ...at(1) };
 		expect(keyed([bare, id('1'), more])).toMatchObject([{ meets: [], notes: [] }]);
-		expect(keyed([{ ...bare, no: 7 }, id('1'), more])[0]?.notes).toHaveLength(1);
+		const numbered: Sent = [{ ...bare, no: 7 }, id('1'), more];
+		expect(isDuplicate(numbered, numbered)).toBe(true);
 	});
 });
 
@@ -232,6 +233,13 @@ describe('what this process remembers', () => {
 		expect([isNoted(keys('b', 'c')), isNoted(keys('c'))]).toEqual([true, false]);
 		forgetKeys(keys('a', 'b'));
 		expect(isNoted(keys('a', 'b'))).toBe(false);
+	});
+
+	test('has no ID in a header of a duplicate, which anyone can add: many would push out the rest', () => {
+		const notedAgain = (...sent: Sent) => keyed(sent)[0]?.notesAgain.length;
+		expect(notedAgain(bare, id('1'))).toBe(0);
+		expect(notedAgain({ event: 'a.b', id: 7, data: {} }, id('1'))).toBe(0);
+		expect(notedAgain(bare, id('1'), at(1))).toBe(1);
 	});
 
 	test('is kept for each trigger', () => {
@@ -264,7 +272,7 @@ describe("n8n's store", () => {
 	/** A trigger whose deliveries another process has received, and executions of it on one or several workers. */
 	function trigger() {
 		const workflow = `w${++workflows}`;
-		const row = Object.assign(new ProcessedRow(), { entries: [] });
+		const row = Object.assign(new ProcessedRow(), { entries: [] as string[] });
 		const execution = (executionId: string, check = row.checkAndRecord.bind(row)) =>
 			({
 				getWorkflow: () => ({ id: workflow }),
@@ -285,7 +293,10 @@ describe("n8n's store", () => {
 			receivedAt = 0,
 			context = execution(executionId),
 		) => {
-			const events = keysOfEvents.map((each) => ({ meets: each, notes: each }));
+			const events = keysOfEvents.map((each) => {
+				const notesAgain = each.filter(({ isLasting }) => isLasting);
+				return { meets: each, notes: each, notesAgain };
+			});
 			const kept = await withoutDuplicates(context, events, receivedAt);
 			return kept.map((event) => events.indexOf(event));
 		};
@@ -316,19 +327,55 @@ describe("n8n's store", () => {
 		expect(await run('e3', limited, 660_000)).toEqual([0]);
 	});
 
+	/** Whether deliveries to one trigger start the workflow, and what the store has after each. */
+	async function startsOf(...sent: Sent[]) {
+		const { execution, row } = trigger();
+		const starts: boolean[] = [];
+		const entries: number[] = [];
+		for (const [at, each] of sent.entries()) {
+			const kept = await withoutDuplicates(execution(`e${at}`), keyed(each), 0);
+			starts.push(kept.length > 0);
+			entries.push(row.entries.filter((entry) => !entry.includes('execution')).length);
+		}
+		return { starts, entries };
+	}
+
 	test('knows which bytes came without an ID in a header, and a copy without one is not such', async () => {
 		const withId = { id: 'evt_1', event: 'task.created', data: { id: 'task_1' } };
-		const starts = (...sent: Sent[]) => {
-			const { execution } = trigger();
-			return sent.reduce(async (earlier: Promise<boolean[]>, each, at) => {
-				const before = await earlier;
-				const kept = await withoutDuplicates(execution(`e${at}`), keyed(each), 0);
-				return [...before, kept.length > 0];
-			}, Promise.resolve([]));
-		};
-		expect(await starts([withId], [withId, id('1')])).toEqual([true, false]);
+		const { starts } = await startsOf([withId], [withId, id('1')]);
+		expect(starts).toEqual([true, false]);
 		const sent: Sent[] = [[withId, id('1')], [withId, id('2')], [withId], [withId, id('3')]];
-		expect(await starts(...sent)).toEqual([true, true, false, true]);
+		expect((await startsOf(...sent)).starts).toEqual([true, true, false, true]);
+	});
+
+	test('knows a duplicate that was signed anew by what is signed, whatever IDs a copy of it has', async () => {
+		const byTime = await startsOf(
+			[bare, id('1'), at(1)],
+			[bare, id('1'), at(2)],
+			[bare, id('2'), at(2)],
+		);
+		expect(byTime.starts).toEqual([true, false, false]);
+		const signedId = (text: string) => ({ signature: { id: text } });
+		const byId = await startsOf(
+			[bare, id('1'), signedId('a')],
+			[bare, id('1'), signedId('b')],
+			[bare, id('2'), signedId('b')],
+		);
+		expect(byId.starts).toEqual([true, false, false]);
+	});
+
+	test('gets no entries for the IDs in headers of duplicates, which would push out others', async () => {
+		const ids = ['1', '2', '3'].map(id);
+		const lasting = { id: 'sub_1', event: 'task.updated', data: {} };
+		const { starts, entries } = await startsOf(
+			[lasting],
+			...ids.map((each): Sent => [lasting, each]),
+		);
+		expect(starts).toEqual([true, false, false, false]);
+		expect(new Set(entries)).toEqual(new Set([2]));
+		const signed = await startsOf(...ids.map((each): Sent => [bare, each, at(1)]));
+		expect(signed.starts).toEqual([true, false, false]);
+		expect(new Set(signed.entries)).toEqual(new Set([2]));
 	});
 
 	test('is written one after the other, so that no two at once run', async () => {

@@ -84,6 +84,7 @@ describe('one of the six counts before others, and else the first', () => {
 		[undefined, { topic: 'User invited', event: 'Task created' }],
 		// A verb alone, or not a name.
 		[undefined, { action: 'created', task: {} }],
+		['task.created', { type: { toString: 1 }, kind: [{}] }, { 'x-event': 'task.created' }],
 		[undefined, { event: 7, type: null, topic: '', event_type: 'x'.repeat(201) }],
 		[undefined, 'task.created'],
 		[undefined, null],

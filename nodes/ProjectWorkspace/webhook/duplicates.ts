@@ -55,20 +55,10 @@ export function noteNewEvents<Event extends EventKeys>(
 	return newEvents;
 }
 
-/**
- * What is noted if some of the events are new. A duplicate may be signed anew, so the keys by which it will be met count as
- * well; its ten minutes do not begin again.
- */
+/** What is noted if some of the events are new. */
 function keysToNote(events: readonly EventKeys[], newEvents: readonly EventKeys[]): DeliveryKey[] {
 	const areNew = new Set(newEvents);
-	const keys: DeliveryKey[] = [];
-	for (const event of events) {
-		const met = new Set(event.meets.map(({ key }) => key));
-		for (const key of event.notes) {
-			if (areNew.has(event) || (key.isLasting && met.has(key.key))) keys.push(key);
-		}
-	}
-	return keys;
+	return events.flatMap((event) => (areNew.has(event) ? event.notes : event.notesAgain));
 }
 
 /** The parts of its URL: in n8n 1, two triggers of a workflow may have the same node ID. */
@@ -112,18 +102,15 @@ async function storeNewEvents<Event extends EventKeys>(
 	receivedAt: number,
 ): Promise<readonly Event[]> {
 	const slot = Math.floor(receivedAt / SLOT_MS);
-	const asked = new Set<string>();
-	for (const { meets, notes } of events) {
-		// What is met for ten minutes is asked for where it is also noted, because each removal is another write.
-		const lasting = meets.filter(({ isLasting }) => isLasting);
-		for (const entry of entriesOf([...notes, ...lasting], slot)) asked.add(entry);
-	}
+	// What is met for ten minutes is asked for where it is also noted, because each removal is another write.
+	const lasting = events.flatMap(({ meets }) => meets.filter(({ isLasting }) => isLasting));
+	const notes = events.flatMap((event) => event.notes);
+	const asked = new Set(entriesOf([...notes, ...lasting], slot));
 
 	// An execution from a queue may start over, and then finds what it has stored itself. The store is read and written
 	// as a whole, so there is no such entry where this process has received the delivery, and so has noted it.
 	const execution = `${triggerOf(context)} execution ${context.getExecutionId()}`;
-	const isReceivedHere = events.some(({ notes }) => isNoted(notes));
-	if (!isReceivedHere) asked.add(execution);
+	if (!isNoted(notes)) asked.add(execution);
 
 	const options = { mode: 'entries', maxEntries: MAX_STORED } as const;
 	const { checkProcessedAndRecord, removeProcessed } = context.helpers;

@@ -1,5 +1,5 @@
 import { plainName } from '../records/fields';
-import { fieldAt, isNothing, isObject } from '../records/value';
+import { fieldAt, isNothing, isObject, textOf } from '../records/value';
 import { headerValues, type DeliveryHeaders } from './delivery';
 
 /** The events that the service documents. */
@@ -137,7 +137,7 @@ const ABOUT_EVENT = /delete|remove|archive|^(?:task|project|user|workflow)[^a-z\
 const saysEvent = (fields: PayloadFields): boolean =>
 	Array.isArray(fields.get('events')) ||
 	['event', 'eventtype', 'eventname', 'event.type'].some((name) => isName(fields.get(name))) ||
-	['type', 'kind', 'topic'].some((name) => ABOUT_EVENT.test(String(fields.get(name))));
+	['type', 'kind', 'topic'].some((name) => ABOUT_EVENT.test(textOf(fields.get(name))));
 
 /** People type spaces: such a text may be a title. */
 const isName = (value: unknown): value is string =>

@@ -10,10 +10,14 @@ export interface DeliveryKey {
 	isLasting: boolean;
 }
 
-/** By what an event is recognized: it has run before if a key that it meets was noted. */
+/** By what an event is recognized. */
 export interface EventKeys {
+	/** It has run before if one of them was noted. */
 	meets: DeliveryKey[];
+	/** What is noted if it is new. */
 	notes: DeliveryKey[];
+	/** What is noted if it has run before: it may be signed anew, and copies of that must be met, too. */
+	notesAgain: DeliveryKey[];
 }
 
 export interface KeyedEvent extends StartingEvent, EventKeys {
@@ -27,90 +31,84 @@ export function eventsWithKeys(
 	events: readonly StartingEvent[],
 	{ duplicates, duplicateField }: TriggerSettings,
 ): KeyedEvent[] {
-	const isLetThrough = duplicates === 'letThrough';
-	const seen = new Set<string>();
+	const fields = new Set<string>();
 	const keyed: KeyedEvent[] = [];
 
 	for (const event of events) {
-		const value = duplicateField === '' ? undefined : fieldAt(event.payload, duplicateField);
-		const id = idText(value);
-		if (id === undefined) {
-			const ids = readIds(delivery, event);
-			const keys = isLetThrough ? metAndNoted([]) : keysByRules(delivery, event, ids);
-			keyed.push({ ...event, id: ids.own ?? ids.beside[0] ?? ids.plain, ...keys });
-			continue;
+		const ids = readIds(delivery, event, duplicateField);
+		if (ids.field !== undefined) {
+			// If two entries of a batch have the same value, the second is a duplicate.
+			const field = `${event.name} ${ids.field}`;
+			if (fields.has(field)) continue;
+			fields.add(field);
 		}
-
-		const byField = lastingKey(delivery, 'field', event.name, id);
-		// If two entries of a batch have the same value, the second is a duplicate.
-		if (seen.has(byField.key)) continue;
-		seen.add(byField.key);
-		const keys = isLetThrough ? [byField] : [byField, ...keysByTime(delivery)];
-		keyed.push({ ...event, id, ...metAndNoted(keys) });
+		const id = ids.field ?? ids.own ?? ids.beside[0] ?? ids.plain;
+		const isCounted = duplicates === 'automatic' || ids.field !== undefined;
+		const keys = isCounted ? keysOf(delivery, event, ids) : NO_KEYS;
+		keyed.push({ ...event, id, ...keys });
 	}
 	return keyed;
 }
 
+const NO_KEYS: EventKeys = { meets: [], notes: [], notesAgain: [] };
+
 /**
- * The keys of an event by the first row that applies. All are about these bytes: that they came, at a signed time, with an
- * ID that is signed or in a header, or without an ID in a header.
+ * The keys of an event by the first row that applies. But for Duplicate Field, all are about these bytes: that they came,
+ * with what is signed besides them, with an ID, or without an ID in a header.
  *
- * | What the delivery has                      | Meets              | Notes               |
- * | ------------------------------------------ | ------------------ | ------------------- |
- * | an ID of its own in the payload            | time, body         | time, body          |
- * | a signed time or ID                        | time, IDs¹         | time, IDs¹          |
- * | only the body is signed, no ID in a header | came               | came, came without  |
- * | only the body is signed, IDs in headers    | IDs, came without  | IDs, came           |
+ * | What the delivery has                      | Meets             | Notes              | A duplicate notes |
+ * | ------------------------------------------ | ----------------- | ------------------ | ----------------- |
+ * | a value in Duplicate Field                 | signed, field     | signed, field      | signed            |
+ * | an ID of its own in the payload            | signed, body      | signed, body       | signed            |
+ * | a signed time or ID                        | signed, IDs¹      | signed, IDs¹       | signed            |
+ * | only the body is signed, no ID in a header | came              | came, came without | nothing           |
+ * | only the body is signed, IDs in headers    | IDs, came without | IDs, came          | nothing           |
  *
  * ¹ Or the body, if there are none and the payload has a plain `id`.
  */
-function keysByRules(
-	delivery: GenuineDelivery,
-	event: StartingEvent,
-	{ own, beside, plain }: EventIds,
+function keysOf(
+	{ trigger, bodyHash, signature }: GenuineDelivery,
+	{ name }: StartingEvent,
+	{ field, own, beside, plain }: EventIds,
 ): EventKeys {
-	const { bodyHash, signature } = delivery;
-	const byTime = keysByTime(delivery);
-	const byBody = lastingKey(delivery, 'body', bodyHash);
-	if (own !== undefined) return metAndNoted([...byTime, byBody]);
+	const key = (...parts: Array<string | undefined>): DeliveryKey => ({
+		key: `${trigger} ${sha256(JSON.stringify(parts))}`,
+		isLasting: true,
+	});
+	const signed: DeliveryKey[] = [];
+	// Standard Webhooks signs whole seconds, in which events only differ by their ID.
+	const { time, id: signedId } = signature;
+	if (time !== undefined) signed.push(key('time', bodyHash, String(time), signedId));
+	else if (signedId !== undefined) signed.push(key('id', bodyHash, signedId));
 
-	const byIds = beside.map((id) => lastingKey(delivery, 'id', bodyHash, id));
-	if (signature.time !== undefined || signature.id !== undefined) {
+	const withSigned = (...others: DeliveryKey[]): EventKeys => {
+		const keys = [...signed, ...others];
+		return { meets: keys, notes: keys, notesAgain: signed };
+	};
+	if (field !== undefined) return withSigned(key('field', name, field));
+	if (own !== undefined) return withSigned(key('body', bodyHash));
+
+	const byIds = beside.map((id) => key('id', bodyHash, id));
+	if (signed.length > 0) {
 		// `id` may be the subscription's, so any other ID counts instead.
 		const isOnlyId = plain !== undefined && byIds.length === 0;
-		return metAndNoted([...byTime, ...(isOnlyId ? [byBody] : byIds)]);
+		return isOnlyId ? withSigned(key('body', bodyHash)) : withSigned(...byIds);
 	}
 
 	// Anyone can add an ID in a header, remove or change it. So bytes that came without one are met by every later copy,
-	// and bytes that came with one by a copy without.
+	// and bytes that came with one by a copy without. A duplicate notes no such ID: many would push out what is remembered.
 	const isLasting = plain !== undefined;
-	const name = isLasting ? undefined : event.name;
-	const came = { ...lastingKey(delivery, 'bytes', bodyHash, name), isLasting };
-	const cameWithout = { ...lastingKey(delivery, 'without ID', bodyHash, name), isLasting };
+	const event = isLasting ? undefined : name;
+	const came = { ...key('bytes', bodyHash, event), isLasting };
+	const cameWithout = { ...key('without ID', bodyHash, event), isLasting };
 	return byIds.length === 0
-		? { meets: [came], notes: [came, cameWithout] }
-		: { meets: [...byIds, cameWithout], notes: [...byIds, came] };
-}
-
-const metAndNoted = (keys: DeliveryKey[]): EventKeys => ({ meets: keys, notes: keys });
-
-/** @param parts what two deliveries to the trigger have in common if they are the same */
-const lastingKey = (
-	{ trigger }: GenuineDelivery,
-	...parts: Array<string | undefined>
-): DeliveryKey => ({
-	key: `${trigger} ${sha256(JSON.stringify(parts))}`,
-	isLasting: true,
-});
-
-/** Standard Webhooks signs whole seconds, in which events only differ by their ID. */
-function keysByTime(delivery: GenuineDelivery): DeliveryKey[] {
-	const { time, id } = delivery.signature;
-	if (time === undefined) return [];
-	return [lastingKey(delivery, 'time', delivery.bodyHash, String(time), id)];
+		? { meets: [came], notes: [came, cameWithout], notesAgain: [] }
+		: { meets: [...byIds, cameWithout], notes: [...byIds, came], notesAgain: [] };
 }
 
 interface EventIds {
+	/** In 'Duplicate Field'. */
+	field?: string;
 	/** In a field that is named as the ID of an event or a delivery. */
 	own?: string;
 	/** Signed or in headers. A retry may be signed anew, but it has the same ID. */
@@ -119,7 +117,12 @@ interface EventIds {
 	plain?: string;
 }
 
-const readIds = (delivery: GenuineDelivery, event: StartingEvent): EventIds => ({
+const readIds = (
+	delivery: GenuineDelivery,
+	event: StartingEvent,
+	duplicateField: string,
+): EventIds => ({
+	field: duplicateField === '' ? undefined : idText(fieldAt(event.payload, duplicateField)),
 	own: ownId(event.payload) ?? ownId(delivery.payload),
 	beside: idsBeside(delivery),
 	plain: plainId(event),

@@ -59,8 +59,9 @@ function accept(
 	const receivedAt = Date.now();
 	const accepted: AcceptedDelivery = { events: [], receivedAt };
 	for (const event of newEvents) {
+		const { meets, notes, notesAgain } = event;
 		const item = eventItem(event, delivery, settings, receivedAt);
-		accepted.events.push({ meets: event.meets, notes: event.notes, item });
+		accepted.events.push({ meets, notes, notesAgain, item });
 	}
 	return {
 		workflowData: [[{ json: { [DELIVERY]: hide.inRecords(accepted) } }]],
