@@ -78,13 +78,16 @@ test('None: one page is the list', async () => {
 	expect(requests).toHaveLength(1);
 });
 
-test('a full page is the list if what is set leads to no other', async () => {
-	const lists = { style: 'page', parameter: 'seite' };
-	const { is, requests } = await reading(paged(pages('seite'), bare, rowsOf(100)), {}, lists);
-	expect(is).toBe('complete');
-	// Page 2, and page 1, as pages may be counted from 0.
-	expect(requests).toHaveLength(3);
-});
+test.each([{}, { parameter: 'page' }])(
+	'one page is the list if what is set leads to no other: page numbers, %j',
+	async (parameter) => {
+		const lists = { style: 'page', ...parameter };
+		const { is, requests } = await reading(paged(pages(), bare, rowsOf(100)), {}, lists);
+		expect(is).toBe('complete');
+		// Page 2, and page 1, as pages may be counted from 0.
+		expect(requests).toHaveLength(3);
+	},
+);
 
 test('a path that the page does not have proves nothing', async () => {
 	const lists = { style: 'cursor', nextPath: 'nxt', parameter: 'cursor' };

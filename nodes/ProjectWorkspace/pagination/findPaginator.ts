@@ -121,6 +121,7 @@ async function tryEach(
 		const request = newRequestBy(search, paginator);
 		if (!request || ignored.has(parameter)) continue;
 		if (tried.length === most) break;
+		if (otherwise?.reason === 'pastEnd' && parameter !== tried.at(-1)) break;
 
 		tried.push(parameter);
 		const outcome = await tryOne(search, paginator, request);
@@ -133,8 +134,8 @@ async function tryEach(
 }
 
 /**
- * Whether another candidate may still lead on: a page number in place of a link that is not followed, or page 1 where pages
- * are counted from 0, so that page 2 is past the end.
+ * Whether another candidate may still lead on: a page number in place of a link that is not followed, or the same parameter
+ * with page 1, where pages are counted from 0 and page 2 is past the end.
  */
 function isProvisional({ settings }: Search, outcome: Outcome): outcome is End {
 	if (outcome instanceof FailedPage) return outcome.isNotFollowed;
