@@ -17,7 +17,8 @@ const opened: Array<[service: string, body: unknown, records?: unknown[]]> = [
 	['Cloudflare', { success: true, errors: [], messages: [], result: t1 }],
 	['Slack', { ok: true, channel: t1 }],
 	['MangaDex', { result: 'ok', task: t1 }],
-	['no error', { error: null, channel: t1 }],
+	['.NET, by another name', { isSuccess: true, errors: null, value: t1 }],
+	['AWS Lambda', { statusCode: 200, body: t1 }],
 	['Smartsheet', { message: 'SUCCESS', resultCode: 0, version: 4, result: t1 }],
 	[
 		'Smartsheet with several',
@@ -85,6 +86,8 @@ const whole: Array<[what: string, body: object, resource?: ResourceName]> = [
 	['an echo', { assignee: { id: 'u1' } }],
 	['an echo with a version', { version: 3, assignee: u1 }],
 	['the user of a task', { success: true, user: u1 }],
+	['an echo of a state', { status: null, assignee: u1 }],
+	['an echo without an error', { error: null, assignee: u1 }],
 	['an echo in an envelope', { data: { assignee: { id: 'u1' } }, time: 1, priority: 2 }],
 	['two records', { task: t1, project: { id: 'p1' } }],
 	['a record and a list', { task: t1, users: [u1] }],

@@ -5,47 +5,39 @@
 import { plainName } from './fields';
 import { isEmpty, isObject, textOf } from './value';
 
-/** A field that says how the request went. */
+/** A field that says how the request went. Without `failed…`, services differ in which of its values mean a failure. */
 interface OutcomeField {
 	/** Its plain name. */
 	name: RegExp;
-	/** Whether a value says that the request failed. Without it, services differ in what their values mean. */
+	/** Whether a value says that the request failed. */
 	failed?: (value: unknown) => boolean;
-	/** Whether that counts even if there are records in the response. */
-	countsBesideRecords?: true;
+	/** The same, but only if the response has no records: `{"errors": ["One field is unknown"], "data": {"id": "t1"}}`. */
+	failedWithoutRecords?: (value: unknown) => boolean;
 	/** Records have such a field, too: a run has a `status`. It is about the response if it says that the request went well. */
 	isOfRecordsToo?: true;
 }
 
 const OUTCOMES: readonly OutcomeField[] = [
 	// Slack, Cloudflare, .NET
-	{
-		name: /^(is)?(ok|success|successful|succeeded)$/,
-		failed: isFailedStatus,
-		countsBesideRecords: true,
-	},
+	{ name: /^(is)?(ok|success|successful|succeeded)$/, failed: isFailedStatus },
 	// NestJS, AWS Lambda
-	{
-		name: /^(http)?statuscode$|^http(status|code)$/,
-		failed: isFailedStatus,
-		countsBesideRecords: true,
-	},
+	{ name: /^(http)?statuscode$|^http(status|code)$/, failed: isFailedStatus },
 	// JSend, Spring
-	{ name: /^status$/, failed: isFailedStatus, countsBesideRecords: true, isOfRecordsToo: true },
+	{ name: /^status$/, failed: isFailedStatus, isOfRecordsToo: true },
 	// GraphQL, Shopify, .NET
-	{ name: /^(has|user)?errors?$/, failed: isFilled },
+	{ name: /^(has|user)?errors?$/, failedWithoutRecords: isFilled },
 	// WeChat, Smartsheet
-	{ name: /^(error|err)code$|^errormessage$/, failed: isFilled },
+	{ name: /^(error|err)code$|^errormessage$/, failedWithoutRecords: isFilled },
 	// Zoho Books, Feishu
-	{ name: /^code$/, failed: isErrorCode },
+	{ name: /^code$/, failedWithoutRecords: isErrorCode },
 	// Smartsheet, banks
 	{ name: /^(response|result|return)code$/ },
 	// MangaDex
 	{ name: /^result$/, isOfRecordsToo: true },
 ];
 
-/** Messages, times, requests, versions and links, by plain name. */
-const ASIDE_PATTERNS = [
+/** What else is about the response, by plain name: messages, times, requests, versions and links. */
+const OTHER_PATTERNS = [
 	/^(status|response|result|return|error|err)*(message|messages|msg)$/,
 	/^(server|response|request|processing|execution|elapsed)?(time|timestamp|datetime)$/,
 	/^(x)?(request|req|trace|correlation|transaction)id$/,
@@ -53,14 +45,14 @@ const ASIDE_PATTERNS = [
 	/(meta|metadata|links)$/,
 ];
 
-/** Other fields, by plain name. */
-const ASIDE: ReadonlySet<string> = new Set([
+/** The same, as names. */
+const OTHERS: ReadonlySet<string> = new Set([
 	'statustext', // Supabase
 	'detail', // Django
 	'count', // Django
 	'total', // ABP
 	'warning', // Slack
-	'warnings', // MangaDex
+	'warnings', // MediaWiki
 	'took', // Algolia
 	'path', // NestJS
 	'info', // Zoho CRM
@@ -83,25 +75,25 @@ const ASIDE: ReadonlySet<string> = new Set([
 export const outcomeField = (plain: string): OutcomeField | undefined =>
 	OUTCOMES.find(({ name }) => name.test(plain));
 
+/** Whether a field says something about the response, and not about a record. */
+export function isAboutResponse(name: string, value: unknown): boolean {
+	const plain = plainName(name);
+	const outcome = outcomeField(plain);
+	if (!outcome) return isOther(plain);
+	return !outcome.isOfRecordsToo || wentWell(value);
+}
+
 /**
  * Whether a field is about the response by its name alone. Such a field never contains the record or the list.
  * @param plain its plain name
  */
 export function isAside(plain: string): boolean {
-	if (ASIDE.has(plain) || ASIDE_PATTERNS.some((pattern) => pattern.test(plain))) return true;
 	const outcome = outcomeField(plain);
-	return outcome !== undefined && !outcome.isOfRecordsToo;
+	return outcome ? !outcome.isOfRecordsToo : isOther(plain);
 }
 
-/** Whether a field says something about the response, and not about a record. */
-export const isAboutResponse = (name: string, value: unknown): boolean =>
-	isAside(plainName(name)) || isOutcome(name, value);
-
-/** Whether a field says how the request went. */
-export function isOutcome(name: string, value: unknown): boolean {
-	const outcome = outcomeField(plainName(name));
-	return outcome !== undefined && (!outcome.isOfRecordsToo || wentWell(value));
-}
+const isOther = (plain: string): boolean =>
+	OTHERS.has(plain) || OTHER_PATTERNS.some((pattern) => pattern.test(plain));
 
 const WENT_WELL =
 	/^(true|[01]|ok|okay|success|successful|succeeded|created|updated|saved|deleted|2\d\d.*)\.?$/i;

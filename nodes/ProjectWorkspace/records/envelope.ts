@@ -3,7 +3,7 @@
  * of one: `{"status": true, "data": {"id": "t1"}}`.
  */
 import type { ResourceName } from '../resources';
-import { isAboutResponse, isOutcome } from './aboutResponse';
+import { isAboutResponse, outcomeField } from './aboutResponse';
 import {
 	ALL_WORDS,
 	isIdField,
@@ -37,33 +37,32 @@ export const CONTENT_NAMES: readonly string[] = [
 const ANYTHING_BESIDE: readonly string[] = ['data', 'result', 'response', 'payload'];
 
 /** Names the record in a response of GraphQL or after a change: `createTask`, `task_updated`. */
-const VERB = '(?:new|add|edit|get|start|(?:creat|updat|delet|remov|archiv|invit)(?:e|ed))';
+const VERB = '(?:new|get|(?:add|edit|start|creat|updat|delet|remov|archiv|invit)(?:ed?)?)';
 const VERBS = new RegExp(`^${VERB}|${VERB}$`, 'g');
 
 /** No record and no envelope has so many. */
 const MAX_FIELDS = 1_000;
 
-/** An object, and the field in it that may have the content of which the object is the envelope. */
+/** An object, and the field in it that may have its content: an object, or a list of objects. */
 interface MaybeEnvelope {
 	object: JsonObject;
 	/** For what the record is. */
 	words: readonly string[];
 	/** The field, as the service spells it. */
 	field: string;
-	/** What is in the field: an object or a list of objects, opened itself. */
+	/** What is in the field, opened itself. */
 	content: unknown;
-	/** Whether the content is a record, or a list of records. */
+	/** Whether the content has an ID, and so is a record or a list of records. */
 	hasId: boolean;
-	/** Whether no other field has a value. */
-	isAlone: boolean;
-	/** The other fields with a value that is not about the response. */
+	/** The other fields with a value: those about the response, and the rest. */
+	about: readonly string[];
 	beside: readonly string[];
 }
 
-/** When an object is an envelope. Everything else is a record, and what it contains belongs to it. */
+/** When an object is an envelope. Anything else is a record, and what it contains belongs to it: the user of a membership. */
 const ENVELOPES: ReadonlyArray<(object: MaybeEnvelope) => boolean> = [
 	isNamedAsResource,
-	hasUsualName,
+	isNamedAsUsual,
 	isBesideOutcome,
 ];
 
@@ -75,20 +74,20 @@ function isNamedAsResource({ words, field, hasId, beside }: MaybeEnvelope): bool
 }
 
 /** `{"data": {…}}`, and `{"status": true, "message": "OK", "data": {"id": "t1"}}`. */
-function hasUsualName({ object, field, hasId, isAlone, beside }: MaybeEnvelope): boolean {
+function isNamedAsUsual({ object, field, hasId, about, beside }: MaybeEnvelope): boolean {
 	const plain = plainName(ownName(field));
-	if (!CONTENT_NAMES.includes(plain) || !(hasId || isAlone)) return false;
+	if (!CONTENT_NAMES.includes(plain)) return false;
+	if (!hasId) return about.length === 0 && beside.length === 0;
 
 	const mayHaveMore = ANYTHING_BESIDE.includes(plain);
 	return beside.every((name) => mayHaveMore && !isOfRecord(name, object[name]));
 }
 
-/** `{"ok": true, "channel": {"id": "C1"}}` (Slack), but not the user of a task. */
-function isBesideOutcome({ object, field, content, hasId, beside }: MaybeEnvelope): boolean {
+/** `{"ok": true, "channel": {"id": "C1"}}` (Slack). A user beside an outcome is none of the tasks. */
+function isBesideOutcome({ field, content, hasId, about, beside }: MaybeEnvelope): boolean {
 	if (!hasId || !isObject(content) || beside.length > 0) return false;
 	if (ALL_WORDS.includes(plainName(field))) return false;
-
-	return Object.keys(object).some((name) => isOutcome(name, object[name]));
+	return about.some((name) => outcomeField(plainName(name)) !== undefined);
 }
 
 /** Whether a field shows that its object is a record: an ID, a title, a state, a time of saving or a part. */
@@ -99,12 +98,13 @@ const isOfRecord = (name: string, value: unknown): boolean =>
 	isLabelName(name) ||
 	isSetByService(name);
 
-/** The content of an envelope, and the name of its field. Undefined for a record. */
-function contentIn(object: JsonObject, words: readonly string[]): MaybeEnvelope | undefined {
+/** @returns undefined for a record */
+function asEnvelope(object: JsonObject, words: readonly string[]): MaybeEnvelope | undefined {
 	const filled = Object.keys(object).filter((name) => !isEmpty(object[name]));
 	if (filled.length > MAX_FIELDS) return undefined;
 
-	const own = filled.filter((name) => !isAboutResponse(name, object[name]));
+	const about = filled.filter((name) => isAboutResponse(name, object[name]));
+	const own = filled.filter((name) => !about.includes(name));
 	const field = own.find((name) => hasObjects(object[name]));
 	if (field === undefined) return undefined;
 
@@ -116,7 +116,7 @@ function contentIn(object: JsonObject, words: readonly string[]): MaybeEnvelope 
 		field,
 		content,
 		hasId: hasId(Array.isArray(content) ? content[0] : content, words),
-		isAlone: filled.length === 1,
+		about,
 		beside: own.filter((name) => name !== field),
 	};
 	return ENVELOPES.some((isEnvelope) => isEnvelope(envelope)) ? envelope : undefined;
@@ -131,7 +131,7 @@ const hasId = (value: unknown, words: readonly string[]): value is JsonObject =>
 
 /** The content of an envelope, or the value itself. */
 function opened(value: unknown, words: readonly string[]): unknown {
-	const envelope = isObject(value) ? contentIn(value, words) : undefined;
+	const envelope = isObject(value) ? asEnvelope(value, words) : undefined;
 	return envelope === undefined ? value : envelope.content;
 }
 
@@ -172,7 +172,7 @@ export function recordsIn(list: readonly unknown[], resource: ResourceName): Jso
 	const records: JsonObject[] = [];
 	let field: string | undefined;
 	for (const element of list) {
-		const envelope = isObject(element) ? contentIn(element, words) : undefined;
+		const envelope = isObject(element) ? asEnvelope(element, words) : undefined;
 		field ??= envelope?.field;
 		if (!envelope || envelope.field !== field || !hasId(envelope.content, words)) {
 			return list.map(asItem);

@@ -1,5 +1,5 @@
 /** Whether a response with a success status says that the request has failed, and its message. */
-import { isAboutResponse, isOutcome, outcomeField, wentWell } from './aboutResponse';
+import { isAboutResponse, outcomeField, wentWell } from './aboutResponse';
 import { anyId, isRecord, plainName } from './fields';
 import { isEmpty, isObject, type JsonObject } from './value';
 
@@ -25,15 +25,15 @@ export function saysFailed(body: unknown): boolean {
 	for (const name of Object.keys(body).slice(0, MAX_FIELDS)) {
 		const value = body[name];
 		const outcome = outcomeField(plainName(name));
-		if (outcome?.failed?.(value)) {
-			if (outcome.countsBesideRecords) return true;
-			isFault = true;
-		} else if (!isAboutResponse(name, value)) {
-			hasRecords ||= Array.isArray(value) ? value.length > 0 : isRecord(value);
-		}
+		if (outcome?.failed?.(value)) return true;
+		if (outcome?.failedWithoutRecords?.(value)) isFault = true;
+		else if (!isAboutResponse(name, value)) hasRecords ||= isRecordOrFilledList(value);
 	}
 	return isFault && !hasRecords;
 }
+
+const isRecordOrFilledList = (value: unknown): boolean =>
+	Array.isArray(value) ? value.length > 0 : isRecord(value);
 
 /** What services say in place of an error: `OK` (Aliyun), `SUCCESS` (Zoho), `A00000` (iQIYI), `task_created`. */
 const WORDS_OF_SUCCESS =
@@ -47,7 +47,8 @@ function isRefusal(body: JsonObject): boolean {
 
 	for (const [name, value] of Object.entries(body)) {
 		if (name === 'code' || isEmpty(value)) continue;
-		if (isOutcome(name, value) || !isAboutResponse(name, value)) return false;
+		const isAnotherOutcome = outcomeField(plainName(name)) !== undefined;
+		if (isAnotherOutcome || !isAboutResponse(name, value)) return false;
 	}
 	return true;
 }

@@ -77,9 +77,8 @@ export const hasOrder = (text: string, zone: string): boolean =>
 /** One filter, its value read, with what it has noticed in the records so far. */
 class Check {
 	private readonly given: GivenValue;
-	/** The value as a time, and as a number, if it is one. */
+	/** The value as a time, if it is one. */
 	private readonly time: TimeSpan | undefined;
-	private readonly number: number | undefined;
 
 	/** Whether a record had a value that could be compared. */
 	private hasCompared = false;
@@ -98,7 +97,6 @@ class Check {
 		const { condition, value } = filter;
 		this.given = givenValue(value, zone);
 		this.time = timeSpan(value, zone, CONDITIONS[condition] !== 'order');
-		this.number = numberOf(value);
 	}
 
 	passes(record: JsonObject): boolean {
@@ -168,9 +166,8 @@ class Check {
 			const savedTime = readSavedTime(saved);
 			return savedTime && compareTimes(savedTime, this.time);
 		}
-		const savedNumber = numberOf(saved);
-		if (this.number === undefined || savedNumber === undefined) return undefined;
-		return savedNumber - this.number;
+		const [given, number] = [numberOf(this.filter.value), numberOf(saved)];
+		return given === undefined || number === undefined ? undefined : number - given;
 	}
 
 	/** Texts and numbers may be mixed, so one value that can be compared is enough; sizes and times are all of one kind. */

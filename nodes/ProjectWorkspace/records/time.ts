@@ -53,7 +53,8 @@ interface GivenTime {
 	ms: number;
 	/** What the clock on the wall shows in that zone, as if it were UTC: services read a time without a zone like this. */
 	wallMs: number;
-	/** Whether a day begins then in that zone. */
+	/** The beginning of its day in that zone. */
+	dayStart: DateTime;
 	beginsDay: boolean;
 	/** Whether it is a midnight in UTC, as which services write a day. */
 	isUtcMidnight: boolean;
@@ -69,12 +70,14 @@ function readGivenTime(text: string, zone: string): GivenTime | undefined {
 	if (!time.isValid) return undefined;
 
 	const ms = time.toMillis();
+	const dayStart = time.startOf('day');
 	return {
 		kind,
 		time,
 		ms,
 		wallMs: ms + time.offset * 60_000,
-		beginsDay: ms === time.startOf('day').toMillis(),
+		dayStart,
+		beginsDay: ms === dayStart.toMillis(),
 		isUtcMidnight: ms % DAY_MS === 0,
 	};
 }
@@ -115,14 +118,13 @@ export function timeSpan(text: string, zone: string, isWholeDay: boolean): TimeS
 	const given = readGivenTime(text, zone);
 	if (!given) return undefined;
 
-	const { kind, time, ms, wallMs, beginsDay, isUtcMidnight } = given;
+	const { kind, ms, wallMs, dayStart, beginsDay, isUtcMidnight } = given;
 	const midnight = Math.floor(wallMs / DAY_MS) * DAY_MS;
 	const wallDay = [midnight, midnight + DAY_MS] as const;
 	const day = isUtcMidnight ? ([ms, ms + DAY_MS] as const) : wallDay;
 
 	if (kind === 'day' || (isWholeDay && beginsDay)) {
-		const start = time.startOf('day');
-		const moment = [start.toMillis(), start.plus({ days: 1 }).toMillis()] as const;
+		const moment = [dayStart.toMillis(), dayStart.plus({ days: 1 }).toMillis()] as const;
 		return { day, local: wallDay, moment };
 	}
 	return { day, local: [ms, ms + 1], moment: [ms, ms + 1] };
