@@ -141,17 +141,18 @@ test('additional headers are read without empty rows', () => {
 });
 
 test.each([
-	['Host', 'x', "The header in row 1 of 'Additional Headers' has a name that cannot be sent"],
-	['Idempotency-Key', 'x', 'The header in row 1'],
-	['If-Match', 'x', 'The header in row 1'],
-	['Proxy-Authorization', 'x', 'The header in row 1'],
-	['__proto__', 'x', 'The header in row 1'],
-	['X-Key: made_up', 'x', 'The header in row 1'],
-	['X-Key', '', 'has a value that cannot be sent'],
-	['X-Key', 'made_up\nX-Other: x', 'has a value'],
-	['X-Key', 'schön', 'has a value'],
-])('the header %j: %j is rejected', (name, value, message) => {
-	expect(rejected(() => read(headers({ name, value })))).toContain(message);
+	['Host', 'x'],
+	['Idempotency-Key', 'x'],
+	['If-Match', 'x'],
+	['Proxy-Authorization', 'x'],
+	['__proto__', 'x'],
+	['X-Key: made_up', 'x'],
+	['X-Key', ''],
+	['X-Key', 'made_up\nX-Other: x'],
+	['X-Key', 'schön'],
+])('the header %j: %j is rejected', (name, value) => {
+	const message = "The header in row 1 of 'Additional Headers' cannot be sent";
+	expect(rejected(() => read(headers({ name, value })))).toBe(message);
 });
 
 test('a header that is set twice is rejected', () => {

@@ -45,18 +45,17 @@ export function readHeaders(collection: unknown): Record<string, string> {
 	const headers = new Map<string, string>();
 	for (const { name, value } of headerRows(collection)) {
 		const key = name.toLowerCase();
-		const canBeSet = TOKEN.test(name) && !RESERVED.has(key) && !RESERVED_PREFIX.test(key);
-		// The number of the row, because a key or a whole header may have been pasted as a name.
-		const row = headers.size + 1;
-		if (!canBeSet || headers.has(key)) throw badHeader(row, 'name');
-		if (!PRINTABLE.test(value)) throw badHeader(row, 'value');
+		const isReserved = RESERVED.has(key) || RESERVED_PREFIX.test(key);
+		const isText = TOKEN.test(name) && PRINTABLE.test(value);
+		// The error names the row, because a key or a whole header may have been pasted as a name.
+		if (isReserved || !isText || headers.has(key)) throw badHeader(headers.size + 1);
 		headers.set(key, value);
 	}
 	return Object.fromEntries(headers);
 }
 
-const badHeader = (row: number, part: 'name' | 'value'): UserError =>
+const badHeader = (row: number): UserError =>
 	new UserError(
-		`The header in row ${row} of 'Additional Headers' has a ${part} that cannot be sent`,
-		'Change it in the credential, or remove the row. Each header can be set once, with plain ASCII text. Headers about the connection, the body or a single request (such as Host, Authorization or Idempotency-Key) cannot be set.',
+		`The header in row ${row} of 'Additional Headers' cannot be sent`,
+		'Change it in the credential, or remove the row. Each header can be set once, with a name and a value of plain ASCII text. Headers about the connection, the body or a single request (such as Host, Authorization or Idempotency-Key) cannot be set.',
 	);
