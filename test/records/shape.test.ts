@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 
-import { placeholderItem, shapeRecord } from '../../nodes/ProjectWorkspace/records/shape';
+import { shapeRecord } from '../../nodes/ProjectWorkspace/records/shape';
 import type { JsonObject } from '../../nodes/ProjectWorkspace/records/value';
 
 const t1 = { id: 't1', title: 'Write' };
-
-test('the item for a change without a response says what was done', () => {
-	expect(placeholderItem('deleted', 7)).toEqual({ deleted: true, id: 7 });
-	expect(placeholderItem('updated', undefined)).toEqual({ updated: true });
-});
 
 test('raw is the record as it is', () => {
 	expect(shapeRecord(t1, { mode: 'raw' })).toBe(t1);

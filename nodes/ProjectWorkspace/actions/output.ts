@@ -1,4 +1,4 @@
-import { placeholderItem, shapeRecord } from '../records/shape';
+import { shapeRecord } from '../records/shape';
 import type { JsonObject } from '../records/value';
 import type { Redactor } from '../transport/types';
 import type { Written } from '../upsert/done';
@@ -69,4 +69,9 @@ function addedFields(
 	if (previewOnly) added._preview = true;
 	// n8n asks for it, whatever the service responds.
 	return isRemoval ? { ...added, ...placeholderItem(result, id) } : added;
+}
+
+/** The item for a change whose response has no content: `{ deleted: true, id }`. */
+function placeholderItem(result: string, id: string | number | undefined): JsonObject {
+	return id === undefined ? { [result]: true } : { [result]: true, id };
 }

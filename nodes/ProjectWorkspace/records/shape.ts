@@ -6,11 +6,6 @@ export type OutputShape =
 	| { mode: 'raw' | 'simplified' | 'count' }
 	| { mode: 'selected'; fields: readonly string[] };
 
-/** The item for a change whose response has no content: `{ deleted: true, id }`. */
-export function placeholderItem(result: string, id: string | number | undefined): JsonObject {
-	return id === undefined ? { [result]: true } : { [result]: true, id };
-}
-
 /** n8n asks nodes to simplify records with more than ten fields. */
 const MAX_SIMPLIFIED_FIELDS = 10;
 
