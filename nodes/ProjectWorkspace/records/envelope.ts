@@ -98,8 +98,10 @@ const isOfRecord = (name: string, value: unknown): boolean =>
 	isLabelName(name) ||
 	isSetByService(name);
 
-/** @returns undefined for a record */
-function asEnvelope(object: JsonObject, words: readonly string[]): MaybeEnvelope | undefined {
+/** @returns undefined for a record, and for what is no object */
+function asEnvelope(object: unknown, words: readonly string[]): MaybeEnvelope | undefined {
+	if (!isObject(object)) return undefined;
+
 	const filled = Object.keys(object).filter((name) => !isEmpty(object[name]));
 	if (filled.length > MAX_FIELDS) return undefined;
 
@@ -130,10 +132,8 @@ const hasId = (value: unknown, words: readonly string[]): value is JsonObject =>
 	Object.keys(value).some((name) => isIdField(name, words) && isTextOrInteger(value[name]));
 
 /** The content of an envelope, or the value itself. */
-function opened(value: unknown, words: readonly string[]): unknown {
-	const envelope = isObject(value) ? asEnvelope(value, words) : undefined;
-	return envelope === undefined ? value : envelope.content;
-}
+const opened = (value: unknown, words: readonly string[]): unknown =>
+	asEnvelope(value, words)?.content ?? value;
 
 /**
  * The records of a response that is not a list, whatever they are in.
@@ -172,7 +172,7 @@ export function recordsIn(list: readonly unknown[], resource: ResourceName): Jso
 	const records: JsonObject[] = [];
 	let field: string | undefined;
 	for (const element of list) {
-		const envelope = isObject(element) ? asEnvelope(element, words) : undefined;
+		const envelope = asEnvelope(element, words);
 		field ??= envelope?.field;
 		if (!envelope || envelope.field !== field || !hasId(envelope.content, words)) {
 			return list.map(asItem);

@@ -12,19 +12,14 @@ export function sortRecords(
 	records: readonly JsonObject[],
 	fields: readonly SortField[],
 ): JsonObject[] {
-	const sortable = records.map((record) => ({
-		record,
-		keys: fields.map(({ name }) => sortKey(fieldAt(record, name))),
-	}));
-
-	sortable.sort((left, right) => {
-		for (const [at, { direction }] of fields.entries()) {
-			const order = compareKeys(left.keys[at], right.keys[at], direction);
-			if (order !== 0) return order;
-		}
-		return 0;
-	});
-	return sortable.map(({ record }) => record);
+	let sorted = [...records];
+	// The last field comes first, because a sort keeps the order of equal records.
+	for (const { name, direction } of fields.toReversed()) {
+		const keyed = sorted.map((record) => ({ record, key: sortKey(fieldAt(record, name)) }));
+		keyed.sort((left, right) => compareKeys(left.key, right.key, direction));
+		sorted = keyed.map(({ record }) => record);
+	}
+	return sorted;
 }
 
 /** Numbers, also in texts, come before times, and times before other texts. */
