@@ -4,7 +4,7 @@ import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow'
 import { ApiError, UserError } from '../errors';
 import { textOf, type JsonObject } from '../records/value';
 import { asHtml, oneLine, shortened } from '../texts';
-import type { Redactor } from '../transport/types';
+import { redactorOf } from '../transport/redact';
 
 /** Why an item has failed, as it leaves the node: without secrets. */
 export interface ItemError {
@@ -21,10 +21,7 @@ export interface ItemError {
 }
 
 /** Before a credential was read, no secret is known. */
-export const HIDES_NOTHING: Redactor = {
-	inRecords: (value) => value,
-	inMessages: (value) => value,
-};
+export const HIDES_NOTHING = redactorOf({});
 
 /** @param thrown by anything that an item runs */
 export function itemError(thrown: unknown, hide = HIDES_NOTHING): ItemError {

@@ -8,7 +8,7 @@ import type { LocatedItem } from '../upsert/matchList';
 import { requestFor, type MatchRequest } from '../upsert/matchRequest';
 import type { Plan } from '../upsert/plan';
 import { carryOut } from '../upsert/write';
-import { writtenItems, type ItemOutput } from './output';
+import { outputOfWrite, type ItemOutput } from './output';
 import { runRequest } from './record';
 import type { ItemRun } from './run';
 
@@ -79,14 +79,10 @@ export async function writePending(pending: PendingItem, plan: Plan): Promise<It
 	const { run, list, notes } = pending;
 	const { reading } = list;
 	const done = await carryOut(pending, plan);
-	const isPreview = run.options.previewOnly;
 	return {
-		records: writtenItems(done, run),
+		...outputOfWrite(done, run, notes),
 		countedResult: done.result,
-		isPreview,
-		isWritten: !isPreview && ['created', 'updated'].includes(done.result),
 		summary: reading.summary,
 		warning: joinSentences([reading.warning, done.warning, notes.warning]),
-		fields: { ...notes, ...done.notes },
 	};
 }

@@ -1,3 +1,4 @@
+import type { FieldNotes } from '../parameters/fields';
 import { shapeRecord } from '../records/shape';
 import type { JsonObject } from '../records/value';
 import type { Redactor } from '../transport/types';
@@ -42,8 +43,25 @@ export interface WriteResult extends Written {
 	isRemoval?: boolean;
 }
 
+/** The output of a write, or of a preview of one. */
+export function outputOfWrite(
+	write: WriteResult,
+	run: ItemRun,
+	{ warning, ...fields }: FieldNotes,
+): ItemOutput {
+	const { previewOnly } = run.options;
+	const isNoChange = ['unchanged', 'skipped'].includes(write.result);
+	return {
+		records: writtenItems(write, run),
+		isPreview: previewOnly,
+		isWritten: !previewOnly && !isNoChange,
+		warning,
+		fields: { ...fields, ...write.notes },
+	};
+}
+
 /** The items of records that were written, with what was done where a person asks for it. */
-export function writtenItems(write: WriteResult, run: ItemRun): JsonObject[] {
+function writtenItems(write: WriteResult, run: ItemRun): JsonObject[] {
 	const records = write.records ?? [placeholderItem(write.result, write.id)];
 	const added = addedFields(write, run, records.length);
 	if (records.length === 0 && Object.keys(added).length > 0) return [added];

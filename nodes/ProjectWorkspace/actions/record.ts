@@ -9,7 +9,7 @@ import { shapeRecord } from '../records/shape';
 import { quoted, type JsonObject } from '../records/value';
 import type { Operation, Resource } from '../resources';
 import type { Changes } from '../upsert/done';
-import { writtenItems, type ItemOutput } from './output';
+import { outputOfWrite, type ItemOutput } from './output';
 import type { ItemRun } from './run';
 
 /** Sends one request about one record. */
@@ -18,14 +18,14 @@ export async function runRequest(run: ItemRun, operation: Operation): Promise<It
 	const { method, resource, endpoint } = operation;
 	const item = readRequest(reader, operation, options);
 	if (options.previewOnly) {
-		return outputOfWrite(run, operation, item, [previewOf(item)]);
+		return outputOf(run, operation, item, [previewOf(item)]);
 	}
 
 	const response = await shared.recordQueue.send(client, item.request);
 	if (response instanceof ApiError) throw response;
 
 	const records = recordsOf(response.body, resource.name, endpoint.about);
-	if (method !== 'GET') return outputOfWrite(run, operation, item, records);
+	if (method !== 'GET') return outputOf(run, operation, item, records);
 	if (!records) throw nothingReturned(resource, item);
 	return { records: records.map((record) => shapeRecord(record, run.output)) };
 }
@@ -43,42 +43,34 @@ function previewOf({ id, body }: ItemRequest): JsonObject {
 }
 
 /** @param records of the response, or of a preview */
-function outputOfWrite(
+function outputOf(
 	run: ItemRun,
 	operation: Operation,
-	item: ItemRequest,
+	{ id, body, fieldNotes }: ItemRequest,
 	records: JsonObject[] | undefined,
 ): ItemOutput {
 	const { method, endpoint } = operation;
-	const { id, body, fieldNotes } = item;
 	const { result = '', about, projectIn } = endpoint;
-	const isPreview = run.options.previewOnly;
-	const changes = changesOfPut(operation, item);
+	const values = body?.values ?? {};
 
 	const [saved = {}] = records ?? [];
 	// A response about something else shows no field.
-	const sent = about === undefined ? (body?.values ?? {}) : {};
+	const sent = about === undefined ? values : {};
 	// 'Project' is no field of the form.
 	const names = Object.keys(sent).filter((name) => !projectIn || name !== 'project_id');
+	const notes = compareSaved(sent, saved, names, run.reader.item.zone);
+
+	const isRemoval = method === 'DELETE';
+	const changes = method === 'PUT' ? changesTo(values) : undefined;
 	return {
-		records: writtenItems({ result, isRemoval: method === 'DELETE', records, id, changes }, run),
-		countedResult: isPreview ? result : undefined,
-		isPreview,
-		isWritten: !isPreview,
-		warning: fieldNotes.warning,
-		fields: {
-			...fieldNotes,
-			...compareSaved(sent, saved, names, run.reader.item.zone),
-		},
+		...outputOfWrite({ result, isRemoval, records, id, changes, notes }, run, fieldNotes),
+		countedResult: run.options.previewOnly ? result : undefined,
 	};
 }
 
 /** An update by ID reads nothing, so the values before are not known. */
-function changesOfPut({ method }: Operation, { body }: ItemRequest): Changes | undefined {
-	if (method !== 'PUT') return undefined;
-	const values = Object.entries(body?.values ?? {});
-	return Object.fromEntries(values.map(([name, to]) => [name, { to }]));
-}
+const changesTo = (values: JsonObject): Changes =>
+	Object.fromEntries(Object.entries(values).map(([name, to]) => [name, { to }]));
 
 /** Finds one record in a list by its ID, and stops reading there. */
 export async function runLookup(run: ItemRun, operation: Operation): Promise<ItemOutput> {

@@ -12,6 +12,7 @@ export interface Written {
 	id?: string | number;
 	/** Undefined if nothing is known about single fields. */
 	changes?: Changes;
+	notes?: WriteNotes;
 }
 
 /** What was done for an item that matches records. */
@@ -19,7 +20,6 @@ export interface Done extends Written {
 	result: 'created' | 'updated' | 'unchanged' | 'skipped';
 	/** What a person should check. */
 	warning?: string;
-	notes?: WriteNotes;
 }
 
 export interface WriteNotes extends SavedNotes {
