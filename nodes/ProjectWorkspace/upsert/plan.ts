@@ -92,8 +92,8 @@ function changesOf(request: MatchRequest, record: JsonObject, { fields }: MatchL
 
 /** All values of the item, because some services need more than what changes. */
 function updateBody({ body, match, options }: MatchRequest, record: JsonObject): JsonObject {
-	const kept = Object.entries(record).filter(([name]) => !isSetByService(name));
-	const sent = new Map(options.sendWholeRecord ? kept : []);
+	const kept = Object.entries(options.sendWholeRecord ? record : {});
+	const sent = new Map(kept.filter(([name]) => !isSetByService(name)));
 	for (const [name, value] of Object.entries(body.values)) {
 		// A value that was matched on stays as it is saved, unless that is a list or an object, in whose place services take
 		// an ID.
