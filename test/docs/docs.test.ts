@@ -46,9 +46,9 @@ function tableAfter(page: string, heading: string): string[][] {
 const firstColumn = (page: string, heading: string) =>
 	tableAfter(page, heading).map(([cell]) => cell);
 
-/** Every option that a collection or a fixed collection of this name offers. */
-const optionsIn = (properties: INodeProperties[], name: string): string[] => {
-	const collections = properties.filter((property) => property.name === name);
+/** Every option that a node offers. */
+const optionsIn = (properties: INodeProperties[]): string[] => {
+	const collections = properties.filter(({ name }) => name === 'options');
 	const offered = collections.flatMap(({ options = [] }) => options);
 	return [...new Set(offered.map((option) => ('displayName' in option ? option.displayName : '')))];
 };
@@ -116,10 +116,10 @@ test.each([
 	['README.md', '## Credentials', namesOf(credential)],
 	['docs/lists.md', '## List Settings', fieldsOf('service')],
 	['docs/operations.md', '## Filters', conditions],
-	['docs/operations.md', '## Options', optionsIn(action, 'options')],
+	['docs/operations.md', '## Options', optionsIn(action)],
 	['docs/agents.md', '## Output', labelsOf(action, 'output')],
 	['docs/trigger.md', '# Trigger', EVENTS.map((name) => `\`${name}\``)],
-	['docs/trigger.md', '## Options', optionsIn(trigger, 'options')],
+	['docs/trigger.md', '## Options', optionsIn(trigger)],
 	['docs/polling-trigger.md', '## Parameters', namesOf(polling)],
 ])('the table in %s after "%s" has what the code has', (page, heading, expected) => {
 	// Those that n8n adds itself, and those that belong to another.

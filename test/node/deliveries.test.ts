@@ -189,11 +189,8 @@ describe('a filter', () => {
 		expect((await run(trigger, started)).outputs).toEqual([[entries[0], entries[2]]]);
 	});
 
-	test.each([
-		['has no value', [{ ...open, value: '' }]],
-		['has an expression without a value', [{ ...open, value: '={{ undefined }}' }]],
-		['cannot be compared', [{ ...urgent, value: 'high' }]],
-	])('that %s asks for the delivery again, and is no reason for others', async (_, filters) => {
+	test('that cannot be read asks for the delivery again, and is no reason for others', async () => {
+		const filters = [{ ...open, value: '={{ undefined }}' }];
 		expect(await send(updated, { filters })).toMatchObject({ status: 503, started: undefined });
 		const forged = { 'x-service-signature': hmac('x') };
 		expect((await deliver(situation({ filters }), '{}', forged)).status).toBe(401);

@@ -48,17 +48,13 @@ describe('the readings of a name', () => {
 });
 
 test.each([
-	'task.created task.updated task.completed project.created workflow.run.completed user.invited',
-])('all of %s are found, in any spelling', (names) => {
-	for (const name of names.split(' ')) {
-		const words = name.split('.');
-		const spellings = [
-			...[name, name.toUpperCase(), words.join('_'), words.join('-'), words.join(':')],
-			...[words.join('/'), name.replace(/\.(.)/g, (__, letter: string) => letter.toUpperCase())],
-			name.slice(0, -1),
-		];
-		for (const event of spellings) expect(nameOf({ event })).toBe(name);
-	}
+	...['task.created', 'task.updated', 'task.completed', 'project.created', 'user.invited'],
+	'workflow.run.completed',
+])('%s is found in any spelling', (name) => {
+	const spellings = ['_', '-', ':', '/'].map((separator) => name.replaceAll('.', separator));
+	spellings.push(name, name.toUpperCase(), name.slice(0, -1));
+	spellings.push(name.replace(/\.(.)/g, (_, letter: string) => letter.toUpperCase()));
+	for (const event of spellings) expect(nameOf({ event })).toBe(name);
 });
 
 describe('one of the six counts before others, and else the first', () => {
