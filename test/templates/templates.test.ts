@@ -73,18 +73,6 @@ describe.each(files)('%s', (file) => {
 		for (const [, name] of mentioned) expect([...names, 'URL']).toContain(name);
 	});
 
-	it('has no node on a note', () => {
-		const isOn = (note: INode, node: INode) => {
-			const { width, height } = note.parameters as { width: number; height: number };
-			const x = node.position[0] - note.position[0];
-			const y = node.position[1] - note.position[1];
-			return x > -100 && x < width && y > -150 && y < height;
-		};
-		const others = nodes.filter(({ type }) => type !== NOTE);
-
-		expect(others.filter((node) => notes.some((note) => isOn(note, node)))).toEqual([]);
-	});
-
 	it('uses what our nodes have, and sets what they require', () => {
 		expect(ours.length).toBeGreaterThan(0);
 

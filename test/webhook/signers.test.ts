@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 
 import { LAYOUTS } from '../../nodes/ProjectWorkspace/webhook/layouts';
-import { contentOf, delivery, judge, NOW, resultOf, SECRET, type Headers } from './delivery';
+import { contentOf, delivery, NOW, resultOf, SECRET, type Headers } from './delivery';
 
 const stripe = new Stripe('sk_test_made_up');
 const seconds = NOW / 1000;
@@ -145,30 +145,5 @@ test('each layout is accepted in every algorithm and encoding, and nothing chang
 			expect(resultOf(sent, { secrets }) === 'accepted').toBe(isUnsigned);
 		}),
 		{ numRuns: 300 },
-	);
-});
-
-test('no random delivery passes, and nothing is thrown', () => {
-	const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }));
-	const header = fc.oneof(
-		text,
-		fc
-			.uint8Array({ minLength: 32, maxLength: 32 })
-			.map((bytes) => Buffer.from(bytes).toString('hex')),
-		fc.tuple(fc.constantFrom('t=', 'v1=', 'sha256='), text).map((parts) => parts.join('')),
-	);
-	fc.assert(
-		fc.property(
-			header,
-			fc.dictionary(fc.oneof(text, fc.constantFrom('x-timestamp', 'x-id')), text),
-			fc.oneof(
-				fc.uint8Array({ maxLength: 50 }).map((bytes) => Buffer.from(bytes)),
-				bodies,
-			),
-			(signature, headers, body) => {
-				expect(judge(delivery(signature, headers, body))).toHaveProperty('status');
-			},
-		),
-		{ numRuns: 700 },
 	);
 });
