@@ -39,8 +39,8 @@ test('each record is created, updated or left as it is, and the list is read onc
 		'All 180 records were read. Read twice to make sure that no record was missed.',
 	]);
 	expect(service.writes()).toHaveLength(210);
-	// Two readings, and the pages up to the first new record.
-	expect(service.readings()).toBe(6 + 6 + 7);
+	// Two readings, the pages up to the first new record, and one reading with all new ones.
+	expect(service.readings()).toBe(6 + 6 + 7 + 10);
 });
 
 test('records with their fields inside `attributes` are all updated by their ID', async () => {
@@ -216,6 +216,44 @@ test('a value that the service cuts is an error of its item, although the others
 			},
 		},
 	]);
+});
+
+describe('of a list of open tasks', () => {
+	const shows: Behavior['shows'] = ({ status }) => status === 'open';
+	const items = ['open', 'done', 'open', 'done'].map((status, at) => ({ key: `K${at}`, status }));
+
+	test('the items whose record it does not show after the run have failed, as the next run would create it again', async () => {
+		const service = await taskService([task(9)], { shows });
+		const { json, failed } = await service.upsert(items, {}, continues);
+		expect(json).toMatchObject([{ key: 'K0' }, { key: 'K2' }]);
+		expect(failed).toEqual([
+			"Task t3 was created but cannot be found by 'key'",
+			"Task t5 was created but cannot be found by 'key'",
+		]);
+	});
+
+	test('which stops the workflow otherwise, after everything was written', async () => {
+		const service = await taskService([task(9)], { shows });
+		const { error } = await service.upsert(items);
+		expect(error?.message).toBe("Task t3 was created but cannot be found by 'key' [item 1]");
+		expect(error?.description).toMatch(
+			/leaves out such records.*4 items had been written|3 of its 4/,
+		);
+		expect(service.writes()).toHaveLength(4);
+	});
+
+	test('nothing is missing where it may be incomplete', async () => {
+		const lists = { has_more: true, data: [task(9)] };
+		let created = 0;
+		const service = await taskService([], {
+			first({ method }) {
+				if (method === 'POST') created += 1;
+				return method === 'GET' && created > 1 ? json(lists) : undefined;
+			},
+		});
+		const { error } = await service.upsert(items);
+		expect(error).toBeUndefined();
+	});
 });
 
 test('a service may clear what belongs to the old value, such as when a task was completed', async () => {

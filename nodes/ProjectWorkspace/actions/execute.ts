@@ -8,7 +8,8 @@ import { itemReaders, type ParameterReader } from '../parameters/reader';
 import { findOperation, resources, type Endpoint, type Operation } from '../resources';
 import { connectItems } from '../transport/client';
 import type { Client } from '../transport/types';
-import { batchesOf } from '../upsert/batches';
+import { batchesOf, createdAgain } from '../upsert/batches';
+import { notFoundAgain } from '../upsert/messages';
 import { agentItems } from './agent';
 import { errorItem, itemError, nodeError, type OtherItems } from './errors';
 import { getMany } from './getMany';
@@ -72,13 +73,16 @@ async function runItems(run: Run): Promise<void> {
 
 	pending.sort((one, other) => one.run.index - other.run.index);
 	for await (const batch of batchesOf(pending, loop.isInOrder)) {
-		if (loop.stop.signal.aborted) return;
-
 		const steps = batch.map(([each, plan]) => ({
 			item: each.run.index,
 			run: async () => await writePending(each, plan),
 		}));
 		await loop.run(steps);
+		if (loop.stop.signal.aborted) return;
+	}
+
+	for (const { run, request, created } of await createdAgain(pending)) {
+		loop.fail(run.index, notFoundAgain(request, created));
 	}
 }
 

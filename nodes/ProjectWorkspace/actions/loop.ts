@@ -56,11 +56,17 @@ export class ItemLoop {
 			const output = await run();
 			this.outputs[item] = output && hidden(output, this.hides.get(item) ?? HIDES_NOTHING);
 		} catch (thrown) {
-			const error = itemError(thrown, this.hides.get(item));
-			this.errors.set(item, error);
-			if (this.continues) return;
-			this.stoppedBy ??= { item, error };
-			this.stop.abort();
+			this.fail(item, thrown);
 		}
+	}
+
+	/** The item has failed, whatever it gave before. */
+	fail(item: number, thrown: unknown): void {
+		const error = itemError(thrown, this.hides.get(item));
+		this.outputs[item] = undefined;
+		this.errors.set(item, error);
+		if (this.continues) return;
+		this.stoppedBy ??= { item, error };
+		this.stop.abort();
 	}
 }

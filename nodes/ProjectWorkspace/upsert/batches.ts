@@ -9,7 +9,7 @@
  * An item is planned when its turn comes, so that all that was written and shown before counts.
  */
 import { inTurns, turns } from '../transport/concurrency';
-import type { LocatedItem } from './matchList';
+import { MatchLists, type LocatedItem } from './matchList';
 import { planOf, type Plan } from './plan';
 import { mustProve } from './proofs';
 
@@ -68,4 +68,26 @@ function placesOf({ slots, nearSlot }: LocatedItem): object[] {
 		if (first) places.push(first);
 	}
 	return places;
+}
+
+/**
+ * The items whose record the next run would create again, because the list does not show it, such as a completed task in a
+ * list of open ones. The list is read once more, unless the only creation was already proven.
+ */
+export async function createdAgain<Item extends LocatedItem>(
+	items: readonly Item[],
+): Promise<Item[]> {
+	const created = items.filter((item) => item.created);
+	if (created.length <= 1) return [];
+
+	const listsAfter = new Map<MatchLists, MatchLists>();
+	const again: Item[] = [];
+	for await (const item of inTurns(created)) {
+		const { lists } = item.list;
+		const after = listsAfter.get(lists) ?? new MatchLists(lists.client);
+		listsAfter.set(lists, after);
+		const plan = planOf(await after.locate(item.request));
+		if (!(plan instanceof Error) && plan.is === 'create') again.push(item);
+	}
+	return again;
 }

@@ -24,6 +24,8 @@ export interface LocatedItem {
 	slots: readonly Slot[];
 	/** The slot of nearly its values, of an item whose record is not in the list. */
 	nearSlot?: Slot;
+	/** What the service has returned of the record that was created for the item. */
+	created?: JsonObject;
 }
 
 /** The lists in which items match records: of one client, and either for what is sent or for previews. */

@@ -100,7 +100,7 @@ export function nearlyMatches(request: MatchRequest, record: JsonObject): UserEr
 	return rejection(field === undefined ? 'nearlyMatches' : 'looksTheSame', request, facts);
 }
 
-export function notFoundAgain(request: MatchRequest, saved: JsonObject): ApiError {
+export function notFoundAgain(request: MatchRequest, saved: JsonObject = {}): ApiError {
 	const { resource, match } = request;
 	const id = recordId(saved, resource.name);
 	const it = id === undefined ? resource.displayName : `${resource.displayName} ${id}`;

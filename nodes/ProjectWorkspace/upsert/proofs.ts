@@ -1,6 +1,7 @@
 /**
  * What the first writes of a run have to show before others are sent: that the list has what is created, that an update
- * keeps what is not sent, and that a field which no record has is saved at all.
+ * keeps what is not sent, and that a field which no record has is saved at all. Whether the list has all that was created
+ * shows at the end, in `createdAgain`.
  */
 import { isPartOfKey, recordId } from '../records/fields';
 import { fieldsAtRisk, isEcho, isInside, isShownIfSaved } from '../records/saved';

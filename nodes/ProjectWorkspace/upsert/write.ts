@@ -43,6 +43,7 @@ async function create(located: LocatedItem): Promise<Done> {
 
 	const records = recordsOf(response.body, resource.name);
 	const saved = onlyRecord(records);
+	located.created = saved;
 	const notes = compareSaved(
 		sent,
 		saved,
