@@ -72,11 +72,14 @@ test('a way that an expression has made up is rejected', async () => {
 	);
 });
 
-test('None: one page is the list', async () => {
-	const { is, requests } = await reading(paged(pages(), bare), {}, { style: 'none' });
-	expect(is).toBe('complete');
-	expect(requests).toHaveLength(1);
-});
+test.each([bare, '{"tasks": <items>, "cursor": <next>}'])(
+	'None: one page is the list, whatever token it has: %s',
+	async (template) => {
+		const { is, requests } = await reading(paged(tokens(), template), {}, { style: 'none' });
+		expect(is).toBe('complete');
+		expect(requests).toHaveLength(1);
+	},
+);
 
 test.each([{}, { parameter: 'page' }])(
 	'one page is the list if what is set leads to no other: page numbers, %j',

@@ -25,6 +25,8 @@ const TRIES: ReadonlyArray<[number, (search: Search) => boolean]> = [
 	[16, ({ evidence }) => saysMore(evidence)],
 	[8, ({ first }) => hasNext(first)],
 	[0, ({ first }) => first.flag === 'end' || first.count === 0],
+	// A token on the page does not count then, either.
+	[0, ({ settings }) => settings.style === 'none'],
 	[0, ({ first, evidence }) => isSaidToBeAll(first) && !evidence.isFull],
 	[8, ({ first }) => first.nextValues.length > 0],
 	[1, ({ first }) => isSaidToBeAll(first)],
