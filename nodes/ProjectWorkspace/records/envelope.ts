@@ -1,6 +1,6 @@
 /**
- * The one file that opens what a service sends: a record, or the elements of a list. An object is either a record or the envelope
- * of one: `{"status": true, "data": {"id": "t1"}}`.
+ * The one file that opens what a service sends: a record, or the elements of a list. An object is either a record, or the
+ * envelope of one: `{"status": true, "data": {"id": "t1"}}`.
  */
 import type { ResourceName } from '../resources';
 import { isAboutResponse, outcomeField } from './aboutResponse';
@@ -50,6 +50,8 @@ interface MaybeEnvelope {
 	words: readonly string[];
 	/** The field, as the service spells it. */
 	field: string;
+	/** Its plain name, without a prefix such as `hydra:`. */
+	plain: string;
 	/** What is in the field, opened itself. */
 	content: unknown;
 	/** Whether the content has an ID, and so is a record or a list of records. */
@@ -67,15 +69,13 @@ const ENVELOPES: ReadonlyArray<(object: MaybeEnvelope) => boolean> = [
 ];
 
 /** `{"task": {…}}`, and `{"id": "req_1", "task": {"id": "t1"}}`. */
-function isNamedAsResource({ words, field, hasId, beside }: MaybeEnvelope): boolean {
-	const plain = plainName(ownName(field));
+function isNamedAsResource({ words, plain, hasId, beside }: MaybeEnvelope): boolean {
 	if (!words.includes(plain) && !words.includes(plain.replace(VERBS, ''))) return false;
 	return beside.every((name) => hasId && isIdField(name, words));
 }
 
 /** `{"data": {…}}`, and `{"status": true, "message": "OK", "data": {"id": "t1"}}`. */
-function isNamedAsUsual({ object, field, hasId, about, beside }: MaybeEnvelope): boolean {
-	const plain = plainName(ownName(field));
+function isNamedAsUsual({ object, plain, hasId, about, beside }: MaybeEnvelope): boolean {
 	if (!CONTENT_NAMES.includes(plain)) return false;
 	if (!hasId) return about.length === 0 && beside.length === 0;
 
@@ -83,10 +83,10 @@ function isNamedAsUsual({ object, field, hasId, about, beside }: MaybeEnvelope):
 	return beside.every((name) => mayHaveMore && !isOfRecord(name, object[name]));
 }
 
-/** `{"ok": true, "channel": {"id": "C1"}}` (Slack). A user beside an outcome is none of the tasks. */
-function isBesideOutcome({ field, content, hasId, about, beside }: MaybeEnvelope): boolean {
+/** `{"ok": true, "channel": {"id": "C1"}}` (Slack). A user beside an outcome is no task. */
+function isBesideOutcome({ plain, content, hasId, about, beside }: MaybeEnvelope): boolean {
 	if (!hasId || !isObject(content) || beside.length > 0) return false;
-	if (ALL_WORDS.includes(plainName(field))) return false;
+	if (ALL_WORDS.includes(plain)) return false;
 	return about.some((name) => outcomeField(plainName(name)) !== undefined);
 }
 
@@ -116,6 +116,7 @@ function asEnvelope(object: unknown, words: readonly string[]): MaybeEnvelope | 
 		object,
 		words,
 		field,
+		plain: plainName(ownName(field)),
 		content,
 		hasId: hasId(Array.isArray(content) ? content[0] : content, words),
 		about,
