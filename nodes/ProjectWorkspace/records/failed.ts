@@ -24,9 +24,9 @@ export function saysFailed(body: unknown): boolean {
 	let hasRecords = false;
 	for (const name of Object.keys(body).slice(0, MAX_FIELDS)) {
 		const value = body[name];
-		const outcome = outcomeField(plainName(name));
-		if (outcome?.failed?.(value)) return true;
-		if (outcome?.failedWithoutRecords?.(value)) isFault = true;
+		const { failed, failedWithoutRecords } = outcomeField(plainName(name)) ?? {};
+		if (failed?.(value)) return true;
+		if (failedWithoutRecords?.(value)) isFault = true;
 		else if (!isAboutResponse(name, value)) hasRecords ||= isRecordOrFilledList(value);
 	}
 	return isFault && !hasRecords;
