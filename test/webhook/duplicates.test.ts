@@ -7,7 +7,7 @@ import {
 	noteKeys,
 	withoutDuplicates,
 } from '../../nodes/ProjectWorkspace/webhook/duplicates';
-import { findEvent } from '../../nodes/ProjectWorkspace/webhook/events';
+import { batchIn, findEvent } from '../../nodes/ProjectWorkspace/webhook/events';
 import { eventsWithKeys, type DeliveryKey } from '../../nodes/ProjectWorkspace/webhook/keys';
 import type { TriggerSettings } from '../../nodes/ProjectWorkspace/webhook/triggerSettings';
 import type { Signature } from '../../nodes/ProjectWorkspace/webhook/delivery';
@@ -35,7 +35,7 @@ type Sent = readonly [body: unknown, headers?: Headers, more?: More];
 
 function keyed([body, headers = {}, { signature = {}, trigger = 't', options } = {}]: Sent) {
 	const known = new Map(Object.entries(headers));
-	const payloads: unknown[] = Array.isArray(body) ? body : [body];
+	const payloads = batchIn(body, '') ?? [body];
 	const events = payloads.map((payload) => ({
 		payload,
 		name: findEvent(payload, '', known),
@@ -77,6 +77,7 @@ test.each<[string, Sent, boolean]>([
 		[{ ...bare, [name]: 7 }, id('1')],
 		true,
 	]),
+	['an ID of its batch', [{ event_id: 7, events: [bare] }], true],
 	['the ID of the event object', [{ event: { id: 'e', name: 'a.b' } }], true],
 	['an ID next to its record', [{ event: 'workflow.run.a', id: 7, workflowRun: {} }], true],
 	['an ID next to its run', [{ event: 'workflow.run.a', id: 7, run: {} }], true],
@@ -201,6 +202,8 @@ describe('options', () => {
 			{ id: undefined, payload: five },
 		]);
 		expect(isDuplicate([entries, {}, { options }], [[entries[2]], {}, { options }])).toBe(true);
+		const named = ['a.b', 'c.d'].map((event) => ({ event, no: 1 }));
+		expect(keyed([named, {}, { options }])).toHaveLength(2);
 	});
 
 	test('Let Through: only Duplicate Field counts', () => {

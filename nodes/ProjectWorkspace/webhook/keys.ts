@@ -98,6 +98,7 @@ function keysOf(
 	// Anyone can add an ID in a header, remove or change it. So bytes that came without one are met by every later copy,
 	// and bytes that came with one by a copy without. A duplicate notes no such ID: many would push out what is remembered.
 	const isLasting = plain !== undefined;
+	// Without an ID of any kind, the same bytes may be two events.
 	const event = isLasting ? undefined : name;
 	const came = { ...key('bytes', bodyHash, event), isLasting };
 	const cameWithout = { ...key('without ID', bodyHash, event), isLasting };
