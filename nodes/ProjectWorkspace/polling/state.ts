@@ -70,13 +70,7 @@ export function compare(memory: Memory, records: WatchedRecords, extent: Extent)
 	const { previous } = memory;
 	const known = knownRecords(previous);
 	const absent = [...known.values()].filter(({ id }) => !records.has(String(id)));
-	const changes: Change[] = [];
-
-	for (const [key, watched] of records) {
-		const last = known.get(key);
-		if (last?.hash === watched.hash) continue;
-		changes.push(changeOf(memory, last ? 'changed' : 'new', watched, watched.record));
-	}
+	const changes = newAndChanged(memory, known, records);
 
 	// A service that rebuilds its index may list nothing for a while.
 	const isEmpty = extent === 'empty';
@@ -105,6 +99,20 @@ function knownRecords(previous: State | undefined): Map<string, KnownRecord> {
 		records.set(String(id), { id, hash: previous.hashes.slice(start, start + HASH_LENGTH) });
 	}
 	return records;
+}
+
+function newAndChanged(
+	memory: Memory,
+	known: ReadonlyMap<string, KnownRecord>,
+	records: WatchedRecords,
+): Change[] {
+	const changes: Change[] = [];
+	for (const [key, watched] of records) {
+		const last = known.get(key);
+		if (last?.hash === watched.hash) continue;
+		changes.push(changeOf(memory, last ? 'changed' : 'new', watched, watched.record));
+	}
+	return changes;
 }
 
 /** 22 characters are 132 bits. */

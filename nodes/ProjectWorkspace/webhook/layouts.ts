@@ -34,15 +34,19 @@ export function isLayout(text: string): boolean {
 	return isOnce && isKnown && names.includes('{body}') && text.length <= 200;
 }
 
-/** An HMAC, which the sender signs with. */
 export type Algorithm = 'sha256' | 'sha384' | 'sha512';
+
+/** What a sender signs with: an HMAC. */
+export interface Signer {
+	algorithm: Algorithm;
+	key: Buffer;
+}
 
 /** The digest that a sender with this key sends. The layout is signed in pieces, so that a body of 16 MB is not copied. */
 export function sign(
 	{ layout, timestamp = '', id = '' }: SignedContent,
 	body: Buffer,
-	algorithm: Algorithm,
-	key: Buffer,
+	{ algorithm, key }: Signer,
 ): Buffer {
 	const values = new Map<string, string | Buffer>([
 		['{body}', body],

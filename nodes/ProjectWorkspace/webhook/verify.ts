@@ -87,17 +87,23 @@ function attemptsFor(
 			"The body is not a JSON object or list. If the service sends other bodies, set 'Signed Content' in the credential to {body}.",
 		);
 	}
+	return layouts.flatMap((layout) => contentsOf(layout, timestamps, ids));
+}
 
-	const attempts: SignedContent[] = [];
-	for (const layout of layouts) {
-		const usedTimestamps = layout.includes('{timestamp}') ? timestamps : [undefined];
-		const usedIds = layout.includes('{id}') ? ids : [undefined];
-		for (const timestamp of usedTimestamps) {
-			if (isAmbiguous(layout, timestamp)) continue;
-			for (const id of usedIds) attempts.push({ layout, timestamp, id });
-		}
+/** What may be signed in a layout: each timestamp with each ID. */
+function contentsOf(
+	layout: string,
+	timestamps: readonly string[],
+	ids: readonly string[],
+): SignedContent[] {
+	const usedTimestamps = layout.includes('{timestamp}') ? timestamps : [undefined];
+	const usedIds = layout.includes('{id}') ? ids : [undefined];
+	const contents: SignedContent[] = [];
+	for (const timestamp of usedTimestamps) {
+		if (isAmbiguous(layout, timestamp)) continue;
+		for (const id of usedIds) contents.push({ layout, timestamp, id });
 	}
-	return attempts;
+	return contents;
 }
 
 /** What is in the signature header or set in the credential must be signed, or it could be exchanged. */
@@ -161,18 +167,16 @@ function search(
 	secrets: readonly string[],
 	attempts: readonly SignedContent[],
 ): SignedContent {
-	const algorithms = new Set(digests.map(({ algorithm }) => algorithm));
 	const keys = keysOf(secrets);
+	const algorithms = new Set(digests.map(({ algorithm }) => algorithm));
+	const signers = [...algorithms].flatMap((algorithm) => keys.map((key) => ({ algorithm, key })));
 	let hashedBytes = 0;
 
 	for (const attempt of attempts) {
-		for (const algorithm of algorithms) {
-			for (const key of keys) {
-				hashedBytes += Math.max(body.length, MIN_HASHED_BYTES);
-				if (hashedBytes > MAX_HASHED_BYTES) throw tooLarge();
-
-				if (isAmong(digests, sign(attempt, body, algorithm, key))) return attempt;
-			}
+		for (const signer of signers) {
+			hashedBytes += Math.max(body.length, MIN_HASHED_BYTES);
+			if (hashedBytes > MAX_HASHED_BYTES) throw tooLarge();
+			if (isAmong(digests, sign(attempt, body, signer))) return attempt;
 		}
 	}
 	throw notGenuine(
