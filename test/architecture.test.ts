@@ -30,7 +30,7 @@ const TOUCH_N8N: readonly string[] = [
 	'methods/readForEditor.ts',
 	'parameters/reader.ts',
 	'polling/poll.ts',
-	'transport/clock.ts',
+	'transport/pace.ts',
 	'transport/request.ts',
 	'webhook/duplicates.ts',
 	'webhook/execute.ts',

@@ -1,4 +1,4 @@
-import { asHtml, briefly, joinSentences, logLine, oneLine } from '../nodes/ProjectWorkspace/texts';
+import { asHtml, briefly, joinSentences, oneLine } from '../nodes/ProjectWorkspace/texts';
 
 test('no tag and no entity of a quoted text is one in HTML', () => {
 	expect(asHtml('<img src=x> &lt; & "a"')).toBe('&lt;img src=x> &amp;lt; &amp; "a"');
@@ -22,19 +22,4 @@ test('sentences are joined with one full stop each', () => {
 	expect(joinSentences(['Not read', undefined, 'Wait.', 'Too long…'])).toBe(
 		'Not read. Wait. Too long…',
 	);
-});
-
-test('each reason is logged once in three seconds', () => {
-	const lines: string[] = [];
-	const log = (reason: string) => logLine((line) => lines.push(line), reason, `${reason}\n`);
-	const now = jest.spyOn(performance, 'now').mockReturnValue(0);
-	for (const reason of ['a', 'a', 'b']) log(reason);
-	now.mockReturnValue(2_999);
-	log('a');
-	expect(lines).toEqual(['a ', 'b ']);
-
-	now.mockReturnValue(3_000);
-	for (const reason of ['a', 'a']) log(reason);
-	expect(lines).toEqual(['a ', 'b ', 'a ']);
-	now.mockRestore();
 });

@@ -17,7 +17,7 @@ export const shortened = (text: string, longest = LONGEST_TEXT): string =>
 
 const LONGEST_LINE = 1_000;
 
-/** A line of text that cannot pass for several. */
+/** A text that cannot pass for several lines of n8n's log, to which n8n also writes every error. */
 export const oneLine = (text: string): string =>
 	shortened(text.slice(0, 2 * LONGEST_LINE).replace(/[\s\p{Cc}]+/gu, ' '), LONGEST_LINE);
 
@@ -33,21 +33,4 @@ export function joinSentences(parts: ReadonlyArray<string | undefined>): string 
 		if (part !== undefined) sentences.push(/[.…]$/.test(part) ? part : `${part.trimEnd()}.`);
 	}
 	return sentences.join(' ');
-}
-
-const INTERVAL_MS = 3_000;
-
-/** When each reason was last logged. */
-const logged = new Map<string, number>();
-
-/** The gate to n8n's log, to which n8n also writes every error: at most one line for each reason in three seconds. */
-export function logLine(write: (line: string) => void, reason: string, text: string): void {
-	const now = performance.now();
-	for (const [name, atMs] of logged) {
-		if (now - atMs >= INTERVAL_MS) logged.delete(name);
-	}
-	if (logged.has(reason)) return;
-
-	logged.set(reason, now);
-	write(oneLine(text));
 }

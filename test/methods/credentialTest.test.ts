@@ -43,13 +43,11 @@ test('one request shows that it works, and how many are left before the rate lim
 });
 
 const ODD = { statusCode: 200, headers: { 'x-ratelimit-remaining': '<b>' }, body: '[]' };
-const MOCKED = { statusCode: 200, headers: LEFT, body: '[]' };
 
 test.each<[string, ICredentialDataDecryptedObject, string, object?]>([
 	['a key without a known prefix', { apiKey: 'other_made_up_key' }, 'not start with ac_live_ or'],
 	['a response without the rate limit', {}, 'no X-RateLimit-Remaining header'],
 	['a rate limit that is no number', {}, 'no X-RateLimit-Remaining header', ODD],
-	['a URL without TLS', { baseUrl: 'http://api.example.com' }, 'is sent unencrypted', MOCKED],
 ])('%s is accepted with a warning', async (_, change, warning, ...[mocked]) => {
 	const message = expect.stringContaining(warning);
 	expect(await testCredential(json([]), change, mocked)).toMatchObject({ status: 'OK', message });

@@ -2,7 +2,6 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
 import { ProjectWorkspaceApi } from '../../credentials/ProjectWorkspaceApi.credentials';
 import { UserError } from '../../nodes/ProjectWorkspace/errors';
-import { isLoopback } from '../../nodes/ProjectWorkspace/transport/address';
 import { connect } from '../../nodes/ProjectWorkspace/transport/client';
 import {
 	authenticationHeaders,
@@ -105,15 +104,6 @@ test.each([
 	['https://api.example.com/v1/made_up/v1', 'must end with /v1'],
 ])('the base URL %j is rejected', (baseUrl, message) => {
 	expect(rejected(() => read({ baseUrl }))).toContain(`'Base URL' ${message}`);
-});
-
-test.each([
-	['http://127.1.2.3/v1', true],
-	['http://[::1]:80/v1', true],
-	['http://a.localhost/v1', true],
-	['http://localhost.example.com/v1', false],
-])('%s is this machine: %p', (url, is) => {
-	expect(isLoopback(url)).toBe(is);
 });
 
 test.each([

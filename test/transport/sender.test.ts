@@ -3,10 +3,9 @@ import { getEventListeners } from 'node:events';
 import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import type { HttpMethod } from '../../nodes/ProjectWorkspace/resources';
 import type { Failure, Outcome } from '../../nodes/ProjectWorkspace/transport/failure';
-import { Outage } from '../../nodes/ProjectWorkspace/transport/outage';
 import { Pace } from '../../nodes/ProjectWorkspace/transport/pace';
 import type { Reply } from '../../nodes/ProjectWorkspace/transport/rateLimit';
-import { Sender } from '../../nodes/ProjectWorkspace/transport/sender';
+import { Outage, Sender } from '../../nodes/ProjectWorkspace/transport/sender';
 import type { ApiRequest } from '../../nodes/ProjectWorkspace/transport/types';
 import { VirtualClock } from './virtualClock';
 
@@ -41,7 +40,7 @@ function senderFor({ outcomes, takesMs = 0, perMinute = 10_000, signal }: Situat
 		await clock.sleep(takesMs);
 		return outcome;
 	};
-	const sender = new Sender(attempt, pace, clock, signal);
+	const sender = new Sender(attempt, pace, signal);
 	const sendOne = async (request: ApiRequest) => await clock.run(sender.send(request));
 	const sendMany = async (count: number, request: ApiRequest) => {
 		const results: unknown[] = [];
@@ -232,7 +231,7 @@ describe('an outage', () => {
 		const { sendMany, pace, clock } = senderFor({ outcomes: [lost], takesMs: 1_000 });
 		await sendMany(300, requestOf('GET'));
 		const endedAt = clock.now();
-		const nextRun = new Sender(async () => OK, pace, clock);
+		const nextRun = new Sender(async () => OK, pace);
 		expect(await clock.run(nextRun.send(requestOf('GET')))).toBe(OK);
 		expect(clock.now()).toBe(endedAt);
 	});

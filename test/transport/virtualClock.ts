@@ -1,4 +1,4 @@
-import type { Clock } from '../../nodes/ProjectWorkspace/transport/clock';
+import type { Clock } from '../../nodes/ProjectWorkspace/transport/pace';
 
 interface Timer {
 	at: number;

@@ -7,7 +7,7 @@ import type {
 
 import { UserError, type ApiError } from '../errors';
 import { briefly, joinSentences } from '../texts';
-import { isLoopback, urlOf } from '../transport/address';
+import { urlOf } from '../transport/address';
 import { keyKind, readConnection, type Connection } from '../transport/credential';
 import { apiError, isFailure, type Outcome } from '../transport/failure';
 import { networkFailure } from '../transport/networkFailure';
@@ -88,7 +88,7 @@ async function timeout(): Promise<Outcome> {
 	});
 }
 
-function success({ remaining }: ApiResponse, { apiKey, baseUrl }: Connection): string[] {
+function success({ remaining }: ApiResponse, { apiKey }: Connection): string[] {
 	const sentences = [
 		remaining === undefined
 			? "Connected, but the response has no X-RateLimit-Remaining header, which the service always sends: check 'Base URL'"
@@ -99,9 +99,6 @@ function success({ remaining }: ApiResponse, { apiKey, baseUrl }: Connection): s
 		sentences.push(
 			'The API key does not start with ac_live_ or ac_test_: check that it belongs to this service',
 		);
-	}
-	if (baseUrl.startsWith('http://') && !isLoopback(baseUrl)) {
-		sentences.push("'Base URL' starts with http://, so the API key is sent unencrypted");
 	}
 	return sentences;
 }

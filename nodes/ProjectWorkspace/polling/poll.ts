@@ -5,7 +5,6 @@ import { UserError } from '../errors';
 import type { List } from '../pagination/readList';
 import { triggerReader } from '../parameters/reader';
 import { sha256 } from '../records/value';
-import { logLine } from '../texts';
 import { connect } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 import type { Client } from '../transport/types';
@@ -37,8 +36,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 
 	const nodeKey = JSON.stringify([context.getWorkflow().id, context.getNode().name]);
 	if (running.has(nodeKey)) {
-		const text = 'The previous poll is still running, so this one was skipped.';
-		logLine((line) => context.logger.info(line), nodeKey, text);
+		context.logger.info('The previous poll is still running, so this one was skipped.');
 		return null;
 	}
 

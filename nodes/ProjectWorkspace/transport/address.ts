@@ -46,7 +46,3 @@ export function refusalOf(url: string, baseUrl: string): Failure | undefined {
 }
 
 const hasLogin = ({ username, password }: URL): boolean => username !== '' || password !== '';
-
-/** 127.0.0.0/8, ::1, and `localhost` with its subdomains (RFC 6761). */
-export const isLoopback = (url: string): boolean =>
-	/^(127\.[\d.]+|\[::1\]|(.+\.)?localhost)$/.test(new URL(url).hostname);

@@ -2,7 +2,6 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
 import { sha256 } from '../records/value';
-import { systemClock } from './clock';
 import { limitConcurrency, type InSlot } from './concurrency';
 import { CREDENTIAL, hasNoExpressions, keyKind, readConnection } from './credential';
 import { paceOf } from './pace';
@@ -86,7 +85,6 @@ function newClient(
 		async (request) => await sendOnce(sending, request),
 		// Hashed, because it outlives the execution.
 		paceOf(sha256(`${baseUrl}\n${apiKey}`), requestsPerMinute),
-		systemClock,
 		signal,
 	);
 

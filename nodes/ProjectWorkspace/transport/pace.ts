@@ -1,6 +1,16 @@
-import { systemClock, type Clock } from './clock';
+import { sleep } from 'n8n-workflow';
+
 import type { Failure } from './failure';
 import { RateLimit, type Reply } from './rateLimit';
+
+/** The time for rate limits and retries. Tests pass a clock of their own. */
+export interface Clock {
+	/** Milliseconds since some moment. Setting the clock of the system does not change it. */
+	now: () => number;
+	sleep: (ms: number) => Promise<void>;
+}
+
+const systemClock: Clock = { now: () => performance.now(), sleep };
 
 /** The longest wait for the rate limit. The limit is one per minute, so more would be of no use. */
 export const MAX_WAIT_MS = 2 * 60_000;
@@ -28,7 +38,7 @@ export class Pace {
 
 	constructor(
 		perMinute: number,
-		private readonly clock: Clock,
+		readonly clock: Clock,
 	) {
 		this.limit = new RateLimit(perMinute);
 	}

@@ -1,8 +1,6 @@
 import type { ApiError } from '../errors';
 import { causeRow } from './causes';
-import type { Clock } from './clock';
 import { apiError, isFailure, type Failure, type Outcome } from './failure';
-import { Outage } from './outage';
 import { MAX_WAIT_MS, type Pace } from './pace';
 import type { Reply } from './rateLimit';
 import { hasPlaceholder } from './redact';
@@ -23,7 +21,33 @@ const RETRY = {
 	rejectedWithinMs: MAX_WAIT_MS,
 };
 
-/** What the requests of one run with one credential are sent with. */
+/** So many attempts in a row and so long without the service, and the run sends no more. */
+const ATTEMPTS = 20;
+const SILENCE_MS = 10_000;
+
+/** Notices that the service is away for the requests of a run. */
+export class Outage {
+	/** From then on, nothing is sent. */
+	hasBegun = false;
+	/** Attempts since the last response. */
+	private unanswered = 0;
+	/** When the first of them was sent, or the last response came. */
+	private silentSince = -Infinity;
+
+	/** @param isAway whether there was no response, or one that says that the service is not available */
+	record(isAway: boolean, sentAt: number, now: number): void {
+		if (!isAway) {
+			this.unanswered = 0;
+			this.silentSince = now;
+			return;
+		}
+		if (this.unanswered === 0) this.silentSince = Math.max(this.silentSince, sentAt);
+		this.unanswered += 1;
+		if (this.unanswered >= ATTEMPTS && now - this.silentSince >= SILENCE_MS) this.hasBegun = true;
+	}
+}
+
+/** Sends the requests of one run with one credential. */
 export class Sender {
 	readonly outage = new Outage();
 
@@ -35,7 +59,6 @@ export class Sender {
 	constructor(
 		private readonly attempt: (request: ApiRequest) => Promise<Outcome>,
 		private readonly pace: Pace,
-		private readonly clock: Clock,
 		private readonly signal?: AbortSignal,
 	) {
 		signal?.addEventListener('abort', () => pace.advance());
@@ -49,15 +72,16 @@ export class Sender {
 		}
 
 		const failures: Failure[] = [];
+		const { clock } = this.pace;
 		let notBefore = -Infinity;
 		let deadline = Infinity;
 		for (;;) {
 			const refusal = await this.pace.waitToSend({ notBefore, deadline, end: this.end });
 			if (refusal) return apiError(whyUnsent(refusal, failures), request, failures);
 
-			const sentAt = this.clock.now();
+			const sentAt = clock.now();
 			const outcome = await this.attempt(request);
-			const now = this.clock.now();
+			const now = clock.now();
 			// If the outage begins, the pace ends the waits of the run.
 			this.outage.record(isAway(outcome), sentAt, now);
 			this.pace.record(sentAt, replyOf(outcome));

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 
-import { logLine } from '../texts';
 import type { DeliveryKey, EventKeys } from './keys';
 
 /** How many keys this process remembers: far more than come within the tolerance of a signed timestamp. */
@@ -89,8 +88,10 @@ export async function withoutDuplicates<Event extends EventKeys>(
 	try {
 		return await written;
 	} catch (error) {
-		const line = 'The delivery could not be recorded, so a duplicate may start the workflow again.';
-		logLine((text) => context.logger.warn(text, { error }), `${trigger}:notRecorded`, line);
+		context.logger.warn(
+			'The delivery could not be recorded, so a duplicate may start the workflow again.',
+			{ error },
+		);
 		return events;
 	}
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
-import { logLine } from '../texts';
+import { oneLine } from '../texts';
 
 /** Why a delivery is not accepted. */
 export class Refusal extends Error {
@@ -64,7 +64,6 @@ export function log(
 	what: string,
 	error?: unknown,
 ): void {
-	const write = (line: string) => context.logger[level](line, error ? { error } : {});
-	const line = `A delivery to ${labelOf(context)} ${what}`;
-	logLine(write, `${context.getWorkflow().id}:${level}`, line);
+	const line = oneLine(`A delivery to ${labelOf(context)} ${what}`);
+	context.logger[level](line, error ? { error } : {});
 }
