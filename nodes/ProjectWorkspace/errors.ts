@@ -18,12 +18,12 @@ export class UserError extends Error {
 		message: string,
 		/** What to do about it. */
 		readonly description: string,
-		options: UserErrorOptions = {},
+		{ code = 'invalidParameter', n8nCause = 'configuration-invalid' }: UserErrorOptions = {},
 	) {
 		super(message);
 		this.name = 'UserError';
-		this.code = options.code ?? 'invalidParameter';
-		this.n8nCause = options.n8nCause ?? 'configuration-invalid';
+		this.code = code;
+		this.n8nCause = n8nCause;
 	}
 }
 

@@ -26,11 +26,11 @@ const LONGEST_BRIEF = 200;
 /** A message, which may quote the service at any length, for the editor's lists and notices. */
 export const briefly = (message: string): string => shortened(oneLine(message), LONGEST_BRIEF);
 
-/** Each part with a full stop; without those that are undefined. */
-export function joinSentences(parts: ReadonlyArray<string | undefined>): string {
+/** Each part with a full stop; without those that there are not. */
+export function joinSentences(parts: ReadonlyArray<string | false | undefined>): string {
 	const sentences: string[] = [];
 	for (const part of parts) {
-		if (part !== undefined) sentences.push(/[.…]$/.test(part) ? part : `${part.trimEnd()}.`);
+		if (part) sentences.push(/[.…]$/.test(part) ? part : `${part.trimEnd()}.`);
 	}
 	return sentences.join(' ');
 }

@@ -201,6 +201,7 @@ test.each<[string, ICredentialDataDecryptedObject, reads: number]>([
 		4,
 	],
 	['an expression in a custom plan', { plan: 'custom', requestsPerMinute: '={{ 60 }}' }, 4],
+	['no proof that there is none', { hasExpressions: '' }, 4],
 	['text with "=" in it', { service: { settings: { recordsPath: 'a="=b' } } }, 4],
 ])('a credential is read once if certainly no item changes it: %s', async (_, fields, reads) => {
 	const { context, stored } = executeContext(

@@ -6,7 +6,6 @@ import { connect } from '../../nodes/ProjectWorkspace/transport/client';
 import {
 	authenticationHeaders,
 	HAS_EXPRESSIONS,
-	hasNoExpressions,
 	keyKind,
 	readConnection,
 } from '../../nodes/ProjectWorkspace/transport/credential';
@@ -52,12 +51,6 @@ test.each([
 	[12_345_678, "'API Key' must be a text"],
 ])('the API key %j is rejected', (apiKey, message) => {
 	expect(rejected(() => read({ apiKey }))).toContain(message);
-});
-
-test('a credential is only the same for all items if that is certain', () => {
-	const known = [false, true, 'false', undefined].map((hasExpressions) => ({ hasExpressions }));
-	const credentials = known as ICredentialDataDecryptedObject[]; // undefined: saved without the field
-	expect(credentials.map(hasNoExpressions)).toEqual([true, false, false, false]);
 });
 
 /** Its text is saved in each credential: if it looks at other fields, the field needs a new name, and so does this pair. */

@@ -30,11 +30,8 @@ const badBaseUrl = (reason: string): UserError =>
 export function urlOf(baseUrl: string, { path, query, url }: ApiRequest): string {
 	if (url !== undefined) return url;
 
-	const pairs: string[] = [];
-	for (const [name, value] of Object.entries(query)) {
-		pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-	}
-	return `${baseUrl}${path}${pairs.length > 0 ? '?' : ''}${pairs.join('&')}`;
+	const pairs = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='));
+	return pairs.length > 0 ? `${baseUrl}${path}?${pairs.join('&')}` : baseUrl + path;
 }
 
 /** The key is only sent to the origin of the base URL. */

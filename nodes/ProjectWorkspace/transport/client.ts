@@ -3,7 +3,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UserError } from '../errors';
 import { sha256 } from '../records/value';
 import { limitConcurrency, type InSlot } from './concurrency';
-import { CREDENTIAL, hasNoExpressions, keyKind, readConnection } from './credential';
+import { CREDENTIAL, keyKind, readConnection } from './credential';
 import { paceOf } from './pace';
 import { redactorOf } from './redact';
 import { cancelSignalOf, sendOnce, type RequestContext } from './request';
@@ -37,8 +37,11 @@ export async function connectItems(
 	const clients = new Map<string, Client>();
 
 	const first = readCredential(context, 0);
-	// Reading it for each item takes about as long as sending the requests.
-	const isSameForAll = await first.then(hasNoExpressions, () => false);
+	// Reading it for each item takes about as long as sending the requests. Anything but false proves nothing.
+	const isSameForAll = await first.then(
+		({ hasExpressions }) => hasExpressions === false,
+		() => false,
+	);
 
 	let earlier: Promise<unknown> = Promise.resolve();
 

@@ -1,9 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
-import { readHeaders } from './additionalHeaders';
 import { readBaseUrl } from './address';
-import { badSetting, collectionFields, CredentialFields } from './credentialFields';
+import { badSetting, collectionFields, CredentialFields, readHeaders } from './credentialFields';
 import type { ListSettings } from './types';
 
 /** The name of the credential's type. */
@@ -34,10 +33,6 @@ export const HAS_EXPRESSIONS = `={{ (() => {
 		return true;
 	}
 })() }}`;
-
-/** Whether the credential is certainly the same for all items. */
-export const hasNoExpressions = (credential: ICredentialDataDecryptedObject): boolean =>
-	credential.hasExpressions === false;
 
 /** @throws UserError for the first field that cannot be used */
 export function readConnection(credential: ICredentialDataDecryptedObject): Connection {

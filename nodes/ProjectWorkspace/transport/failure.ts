@@ -1,4 +1,5 @@
 import { ApiError, type ResponseFacts } from '../errors';
+import { joinSentences } from '../texts';
 import { causeRow, type CauseName } from './causes';
 import type { ApiRequest, ApiResponse } from './types';
 
@@ -29,25 +30,28 @@ export function apiError(
 	request: ApiRequest,
 	attempts: readonly Failure[] = [failure],
 ): ApiError {
-	const { cause, code = cause } = failure;
+	const { cause, code = cause, networkCode } = failure;
 	const { again, n8nCause } = causeRow(cause);
 	const byDefault = again ? 'temporarily-unavailable' : 'configuration-invalid';
 	const { method, path } = request;
 	const mayHaveBeenMade = attempts.some((each) => mayHaveChanged(each, request));
 
-	return new ApiError(
-		messageOf(failure, request, attempts.length),
-		descriptionOf(failure, request, mayHaveBeenMade),
-		{
-			...failure,
-			code,
-			n8nCause: n8nCause ?? byDefault,
-			method,
-			path,
-			attempts: attempts.length > 1 ? attempts.length : undefined,
-			mayHaveBeenMade,
-		},
-	);
+	const description = joinSentences([
+		mayHaveBeenMade &&
+			"Check whether the change was made before you try again, except with 'Create or Update', which finds it.",
+		adviceOn(failure, request),
+		// Not in the message: n8n replaces a message that contains such a code with its own.
+		networkCode && `Details: ${networkCode}`,
+	]);
+	return new ApiError(messageOf(failure, request, attempts.length), description, {
+		...failure,
+		code,
+		n8nCause: n8nCause ?? byDefault,
+		method,
+		path,
+		attempts: attempts.length > 1 ? attempts.length : undefined,
+		mayHaveBeenMade,
+	});
 }
 
 /** Whether the service may have made the change, although no response says so. */
@@ -72,17 +76,6 @@ function messageOf(failure: Failure, { method, path }: ApiRequest, attempts: num
 		isUnsent && 'not sent',
 	];
 	return `${words.filter(Boolean).join(': ')} (${facts.filter(Boolean).join(', ')})`;
-}
-
-function descriptionOf(failure: Failure, request: ApiRequest, mayHaveBeenMade: boolean): string {
-	const sentences = [
-		mayHaveBeenMade &&
-			"Check whether the change was made before you try again, except with 'Create or Update', which finds it.",
-		adviceOn(failure, request),
-		// Not in the message: n8n replaces a message that contains such a code with its own.
-		failure.networkCode && `Details: ${failure.networkCode}.`,
-	];
-	return sentences.filter(Boolean).join(' ');
 }
 
 function adviceOn({ cause, isJson }: Failure, { idLabel, path }: ApiRequest): string {

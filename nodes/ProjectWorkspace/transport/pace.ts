@@ -99,8 +99,7 @@ function refusalOf(
 	const retryAfterMs = sendAt - now;
 	if (retryAfterMs <= MAX_WAIT_MS) return sendAt > deadline ? { cause: 'rateLimited' } : undefined;
 	// Only `Retry-After` asks for so long.
-	const detail = `until ${new Date(Date.now() + retryAfterMs).toISOString()}`;
-	return { cause: 'onHold', retryAfterMs, detail };
+	return { cause: 'onHold', retryAfterMs };
 }
 
 /** More keys than one process uses at a time. */

@@ -1,8 +1,8 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { mapTexts } from '../records/value';
-import { headerRows } from './additionalHeaders';
 import { cleanApiKey, cleanSecret, MIN_SECRET_BYTES } from './credential';
+import { headerRows } from './credentialFields';
 import type { Hide, Redactor } from './types';
 
 interface Secret {

@@ -82,13 +82,10 @@ const FIELDS = [
 /** Where errors are listed by field, these names are not those of fields. */
 const UNNAMED = ['data', 'base', 'nonfielderrors', 'errors', 'children', 'constraints'];
 
-/** Some services repeat an error for each of a thousand records. */
-const MAX_FAULTS = 50;
-
 /** Reads the body of a response that is an error. */
 export function readRejection(body: unknown): Rejection {
-	const faults = new Set(faultsIn(body, ''));
-	const message = [...faults].slice(0, MAX_FAULTS).join('; ');
+	// Some services repeat an error for each of a thousand records.
+	const message = [...new Set(faultsIn(body, ''))].join('; ');
 	return { code: codeIn(body, message), message: message || undefined };
 }
 

@@ -37,17 +37,34 @@ export async function sendOnce(sending: Sending, request: ApiRequest): Promise<O
 	const refused = refusalOf(url, baseUrl);
 	if (refused) return refused;
 
-	const timeoutMs = request.timeoutMs ?? TIMEOUT_MS;
+	const { method, body, timeoutMs = TIMEOUT_MS } = request;
 	// n8n's own timeout only bounds the silence on an open connection.
 	const timeout = AbortSignal.timeout(timeoutMs);
 	// A write in flight is not ended: only its response shows whether something was written.
-	const end = request.method === 'GET' ? sending.signal : cancelSignalOf(context);
+	const end = method === 'GET' ? sending.signal : cancelSignalOf(context);
 	const signal = end ? AbortSignal.any([timeout, end]) : timeout;
+
+	// The helper returns every response, whatever its status is, and its body as a stream, so that this node judges it.
+	const options: IHttpRequestOptions = {
+		method,
+		url,
+		// Documented for every request, with a body or without (specification, part 4).
+		headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+		body,
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		// n8n would send the key to wherever a redirect points.
+		disableFollowRedirect: true,
+		sendCredentialsOnCrossOriginRedirect: false,
+		// The signal is first.
+		timeout: 2 * timeoutMs,
+	};
 	try {
 		const response: IN8nHttpFullResponse = await context.helpers.httpRequestWithAuthentication.call(
 			withSignal(context, signal),
 			CREDENTIAL,
-			requestOptions(url, request, timeoutMs),
+			options,
 			// Otherwise n8n would read and decrypt the credential again for each request.
 			{ credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data: credential } },
 		);
@@ -64,22 +81,3 @@ export const cancelSignalOf = (context: RequestContext): AbortSignal | undefined
 /** n8n's helper takes the signal from this method of its `this`, and ignores `abortSignal`. */
 const withSignal = <C extends RequestContext>(context: C, signal: AbortSignal): C =>
 	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as C; // with one method of its own
-
-/** The helper returns every response, whatever its status is, and its body as a stream, so that this node judges it. */
-function requestOptions(url: string, request: ApiRequest, timeoutMs: number): IHttpRequestOptions {
-	return {
-		method: request.method,
-		url,
-		// Documented for every request, with a body or without (specification, part 4).
-		headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-		body: request.body,
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		// n8n would send the key to wherever a redirect points.
-		disableFollowRedirect: true,
-		sendCredentialsOnCrossOriginRedirect: false,
-		// The signal is first.
-		timeout: 2 * timeoutMs,
-	};
-}

@@ -7,7 +7,7 @@ import { shortened } from '../texts';
 import { causeOfStatus, type CauseName } from './causes';
 import type { Failure, Outcome } from './failure';
 import { readRateLimit } from './rateLimit';
-import { readRejection, type Rejection } from './rejection';
+import { readRejection } from './rejection';
 import type { ApiResponse, Hide } from './types';
 
 const MAX_MB = 64;
@@ -72,7 +72,7 @@ function quotes(said: unknown): Pick<Failure, 'code' | 'serviceMessage' | 'respo
 	// Not the text that came, because JSON may have a secret in escapes.
 	const response = textOf(said);
 	const words = typeof said === 'string' ? (pageTitle(said) ?? said) : said;
-	const { code, message }: Rejection = response.length > LONGEST_READ ? {} : readRejection(words);
+	const { code, message } = readRejection(response.length > LONGEST_READ ? undefined : words);
 	return {
 		code: code && shortened(code, LONGEST_CODE),
 		serviceMessage: message && shortened(message, LONGEST_MESSAGE),
