@@ -1,5 +1,6 @@
 import { badSetting } from '../transport/credentialFields';
 import type { ListSettings } from '../transport/types';
+import { inStyleOf } from './nextValues';
 import type { Page } from './page';
 import { GUESSES } from './pageFields';
 import {
@@ -14,7 +15,6 @@ import {
 	type Paginator,
 } from './paginators';
 import { haveFields, isNamed, type ResponseField, wholeNumber } from './responseFields';
-import { inStyleOf } from './spelling';
 
 /** An option of 'Pagination': how the page after the first one may be requested. */
 interface Pagination {

@@ -1,7 +1,7 @@
 import { type ApiError, UserError } from '../errors';
 import type { ListSettings } from '../transport/types';
 import type { End } from './end';
-import { type Evidence, hasChanged } from './evidence';
+import { type Evidence, hasChanged, saysMore } from './evidence';
 import {
 	countOf,
 	IN_LIST_SETTINGS,
@@ -30,29 +30,32 @@ interface Reading {
 type Verdict = 'complete' | 'short' | 'unfiltered' | Doubt;
 
 /** Whether that was all: the first row that applies. */
-const VERDICTS: ReadonlyArray<[Verdict, (reading: Reading) => boolean]> = [
-	['short', ({ end }) => ['failed', 'endless', 'loop'].includes(end.reason)],
-	['short', ({ evidence }) => evidence.says === 'more'],
-	['short', ({ end }) => end.facts.hasNext === true],
-	['unfiltered', ({ evidence }) => evidence.leftOut > 0 && !evidence.hasProject],
-	['changed', ({ evidence }) => hasChanged(evidence)],
-	['short', ({ evidence: { total = 0, recordsRead } }) => total > recordsRead],
-	['noList', ({ evidence }) => evidence.isNoList],
-	['otherForm', ({ evidence }) => evidence.hasOtherForm],
-	['complete', ({ evidence }) => evidence.total !== undefined || evidence.says === 'end'],
-	['complete', ({ end }) => end.reason === 'lastPage'],
-	['rejected', ({ end }) => end.reason === 'rejected'],
-	['complete', ({ end, evidence }) => end.reason === 'pastEnd' && evidence.newPages > 0],
-	['complete', ({ evidence }) => evidence.recordsRead === 0],
-	['complete', ({ style }) => style === 'none'],
-	['complete', ({ end, style }) => end.reason === 'pastEnd' && style !== undefined],
-];
+function verdictOn({ end, evidence, style }: Reading): Verdict {
+	const { reason, facts } = end;
+	const { says, total, recordsRead } = evidence;
+	const rows: Array<[Verdict, boolean]> = [
+		['short', ['failed', 'endless', 'loop'].includes(reason)],
+		['short', says === 'more' || facts.hasNext === true],
+		['unfiltered', evidence.leftOut > 0 && !evidence.hasProject],
+		['changed', hasChanged(evidence)],
+		['short', saysMore(evidence)],
+		['noList', evidence.isNoList],
+		['otherForm', evidence.hasOtherForm],
+		['complete', total !== undefined || says === 'end' || reason === 'lastPage'],
+		['rejected', reason === 'rejected'],
+		['complete', reason === 'pastEnd' && evidence.newPages > 0],
+		['complete', recordsRead === 0 || style === 'none'],
+		['complete', reason === 'pastEnd' && style !== undefined],
+	];
+	const [verdict] = rows.find(([, applies]) => applies) ?? ['noSign'];
+	return verdict;
+}
 
 export function completenessOf(reading: Reading): Completeness {
 	const { end, evidence } = reading;
 	if (end.reason === 'limit') return { is: 'limited', hasMore: end.facts.hasMore };
 
-	const [verdict] = VERDICTS.find(([, applies]) => applies(reading)) ?? ['noSign'];
+	const verdict = verdictOn(reading);
 	if (verdict === 'complete') return { is: 'complete' };
 	if (verdict === 'short') return { is: 'short', error: missingRecordsError(end, evidence) };
 	if (verdict === 'unfiltered') return { is: 'short', error: unfilteredError(evidence) };

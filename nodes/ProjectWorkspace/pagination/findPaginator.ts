@@ -21,27 +21,30 @@ interface Search {
 }
 
 /** How many requests it is worth to find the next page: the first row that applies. */
-const TRIES: ReadonlyArray<[number, (search: Search) => boolean]> = [
-	[16, ({ evidence }) => saysMore(evidence)],
-	[8, ({ first }) => hasNext(first)],
-	[0, ({ first }) => first.flag === 'end' || first.count === 0],
-	// A token on the page does not count then, either.
-	[0, ({ settings }) => settings.style === 'none'],
-	[0, ({ first, evidence }) => isSaidToBeAll(first) && !evidence.isFull],
-	[8, ({ first }) => first.nextValues.length > 0],
-	[1, ({ first }) => isSaidToBeAll(first)],
-	// Another list of this address was as long, and nothing led on.
-	[0, ({ first, known }) => !known.paginator && first.count <= known.noneOn],
-	[8, ({ evidence, settings }) => evidence.isFull || settings.style !== undefined],
-	// It says where it is.
-	[1, ({ first, settings }) => candidatesAfter(first, settings, false).length > 0],
-];
+function triesFor({ first, evidence, settings, known }: Search): number {
+	const { count, flag, nextValues, pageCount, total } = first;
+	const { isFull } = evidence;
+	// The total may be that of the page.
+	const isSaidToBeAll = total === count || pageCount === 1;
 
-const triesFor = (search: Search): number => TRIES.find(([, applies]) => applies(search))?.[0] ?? 0;
-
-/** The total, which may be that of the page, or the number of pages. */
-const isSaidToBeAll = ({ total, pageCount, count }: Page): boolean =>
-	total === count || pageCount === 1;
+	const rows: Array<[number, boolean]> = [
+		[16, saysMore(evidence)],
+		[8, hasNext(first)],
+		[0, flag === 'end' || count === 0],
+		// A token on the page does not count then, either.
+		[0, settings.style === 'none'],
+		[0, isSaidToBeAll && !isFull],
+		[8, nextValues.length > 0],
+		[1, isSaidToBeAll],
+		// Another list of this address was as long, and nothing led on.
+		[0, !known.paginator && count <= known.noneOn],
+		[8, isFull || settings.style !== undefined],
+		// It says where it is.
+		[1, candidatesAfter(first, settings, false).length > 0],
+	];
+	const [tries] = rows.find(([, applies]) => applies) ?? [0];
+	return tries;
+}
 
 /** Finds out how the next page is requested. Of the lists of a client at the same address, one at a time searches. */
 export async function findPaginator(

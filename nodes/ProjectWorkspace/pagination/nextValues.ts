@@ -1,9 +1,9 @@
+import { ownName } from '../records/fields';
 import type { ListSettings } from '../transport/types';
 import {
 	NEXT_NUMBER_SENT_AS,
 	NEXT_SENT_AS,
 	NEXT_WORDS,
-	type Row,
 	SENT_OTHERWISE,
 	SIZE,
 	TOKENS,
@@ -16,7 +16,6 @@ import {
 	type ResponseField,
 	wholeNumber,
 } from './responseFields';
-import { inStyleOf, wordsOf } from './spelling';
 
 /** A link or a token that leads to the next page. */
 export interface NextValue {
@@ -41,8 +40,9 @@ export function nextValuesIn(fields: readonly ResponseField[]): NextValue[] {
 	}
 
 	for (const row of TOKENS) {
-		const token = fields.find((field) => isTokenOf(row, field));
-		if (!token) continue;
+		const token = fields.find((field) => isNamed(field, row.field) && canLead(field));
+		// A number may be a position.
+		if (!token || (row.isText && wholeNumber(token.value) !== undefined)) continue;
 		const parameters = inStyleOf(token, row.sentAs);
 		values.push({ ...nextValue(token, parameters, false), isNamedNext: false });
 	}
@@ -105,8 +105,37 @@ function parametersFor(field: ResponseField, fields: readonly ResponseField[]): 
 	return inStyleOf(field, parameters);
 }
 
-/** Whether a field is the token of this row, whose name does not say next. */
-function isTokenOf({ field: name, isText }: Row, field: ResponseField): boolean {
-	const isPosition = isText && wholeNumber(field.value) !== undefined;
-	return isNamed(field, name) && canLead(field) && !isPosition;
+/**
+ * Parameters as they are spelled beside a field: `page_token` is `pageToken` for `nextPageToken`, and `=` the name of the
+ * field. What is not in snake case, such as `page[after]`, stays as it is.
+ */
+export function inStyleOf(field: ResponseField, parameters: readonly string[]): string[] {
+	const name = nameOf(field);
+	const spelled = new Set<string>();
+	for (const parameter of parameters) {
+		if (parameter === '=') spelled.add(name);
+		else if (/^[a-z_]+$/.test(parameter)) spelled.add(spell(parameter.split('_'), name));
+		else spelled.add(parameter);
+	}
+	return [...spelled];
+}
+
+/** The words of its name: `nextPageToken` and `next_page_token` have the same. */
+const wordsOf = (field: ResponseField): string[] =>
+	nameOf(field)
+		.replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+		.toLowerCase()
+		.split(/[^a-z0-9]+/)
+		.filter(Boolean);
+
+const nameOf = ({ path }: ResponseField): string =>
+	ownName(path.at(-1) ?? '').replace(/^[^A-Za-z0-9$]+/, '');
+
+/** In kebab, snake, Pascal or camel case, as this name. */
+function spell(words: readonly string[], name: string): string {
+	if (name.includes('-')) return words.join('-');
+	if (/_|^[^A-Z]*$/.test(name)) return words.join('_');
+
+	const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+	return /^[A-Z]/.test(name) ? pascal : pascal.charAt(0).toLowerCase() + pascal.slice(1);
 }

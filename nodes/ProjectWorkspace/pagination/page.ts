@@ -1,5 +1,5 @@
 import { ApiError, UserError } from '../errors';
-import { isStructure } from '../records/value';
+import { booleanOf } from '../records/value';
 import type { ResourceName } from '../resources';
 import { urlOf } from '../transport/address';
 import type { ApiRequest, ApiResponse, Client, ListSettings } from '../transport/types';
@@ -124,23 +124,14 @@ function readFlags(
 	fields: readonly ResponseField[],
 	nextValues: readonly NextValue[],
 ): PageInfo['flag'] {
-	const more = flagsIn(fields, MORE);
-	const end = flagsIn(fields, END);
-	// PHP may write 1 and 0. In another place, such as `last_page`, these are numbers.
-	if (more.has('true') || more.has('1') || end.has('false')) return 'more';
+	const more = fieldsNamed(fields, MORE).map(({ value }) => booleanOf(value));
+	// 1 and 0 are numbers here, such as that of the `last_page`.
+	const end = fieldsNamed(fields, END).map(({ value }) => String(value).toLowerCase());
+	if (more.includes(true) || end.includes('false')) return 'more';
 	if (nextValues.some(saysNext)) return undefined;
 
 	const isNextEmpty = fields.some(({ name, value }) => isNextName(name) && isEndMarker(value));
-	const isEnd = isNextEmpty || more.has('false') || more.has('0') || end.has('true');
-	return isEnd ? 'end' : undefined;
-}
-
-function flagsIn(fields: readonly ResponseField[], names: readonly string[]): Set<string> {
-	const flags = new Set<string>();
-	for (const { value } of fieldsNamed(fields, names)) {
-		if (!isStructure(value)) flags.add(String(value).toLowerCase());
-	}
-	return flags;
+	return isNextEmpty || more.includes(false) || end.includes('true') ? 'end' : undefined;
 }
 
 /** A whole number that is named total, or a larger one that is named count. */

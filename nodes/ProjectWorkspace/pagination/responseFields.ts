@@ -124,12 +124,11 @@ export function readLinkHeader(header: string): Map<string, string> {
 /** The field at a path that the person has set, such as `meta.next` or `header.link`. */
 export function fieldAtPath({ body, headers }: ApiResponse, setPath: string): ResponseField {
 	const path = setPath.split('.');
-	const [place, name = ''] = path;
-	if (place !== 'header') return fieldOf(path, fieldAt(body, setPath));
+	if (path[0] !== 'header') return fieldOf(path, fieldAt(body, setPath));
 
-	const header = headers[name.toLowerCase()];
-	const isLinks = name.toLowerCase() === 'link' && header !== undefined;
-	return fieldOf(path, isLinks ? readLinkHeader(header).get('next') : header);
+	const name = path[1]?.toLowerCase() ?? '';
+	const header = headers[name];
+	return fieldOf(path, name === 'link' ? readLinkHeader(header ?? '').get('next') : header);
 }
 
 /** Whether a name of the table is that of a field. */
