@@ -244,7 +244,7 @@ test.each<[string, Situation, string]>([
 
 test('items that find one record in two lists are not sent at once', async () => {
 	const lists = newLists();
-	lists.findings.keepsFields = true;
+	lists.keepsFields = true;
 	const reading = [['key'], ['title']].map(
 		async (matchOn) => await readFor({ tasks: [A], values: { ...A, note: 'New' }, matchOn }, lists),
 	);

@@ -4,9 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { ApiError } from '../../nodes/ProjectWorkspace/errors';
 import type { ApiRequest, Client } from '../../nodes/ProjectWorkspace/transport/types';
 import { batchesOf } from '../../nodes/ProjectWorkspace/upsert/batches';
-import type { Done } from '../../nodes/ProjectWorkspace/upsert/done';
 import { MatchLists } from '../../nodes/ProjectWorkspace/upsert/matchList';
-import { carryOut } from '../../nodes/ProjectWorkspace/upsert/write';
+import { carryOut, type Written } from '../../nodes/ProjectWorkspace/upsert/write';
 import { matchRequestOf } from './matchRequestOf';
 
 /** A service whose responses take some turns of the event loop each, and which rejects some writes. */
@@ -59,7 +58,7 @@ test('items that run together leave each record once, with the values of its las
 					...(await lists.locate(matchRequestOf({ key: each, title }, ['key']))),
 					at,
 				});
-				const results: Array<Done | ApiError> = [];
+				const results: Array<Written | ApiError> = [];
 				for await (const batch of batchesOf(await Promise.all(rows.map(read)), isInOrder)) {
 					const written = batch.map(async ([item, plan]) => {
 						results[item.at] = await carryOut(item, plan).catch((error: ApiError) => error);

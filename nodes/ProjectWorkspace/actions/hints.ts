@@ -1,12 +1,12 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { FieldNotes } from '../parameters/fields';
+import type { SavedNotes } from '../records/saved';
 import { asHtml, joinSentences, shortened } from '../texts';
-import type { WriteNotes } from '../upsert/done';
 import type { ItemOutput } from './output';
 
 /** Names of fields, by what a hint says about them. */
-export type FieldHints = Omit<FieldNotes, 'warning'> & Partial<WriteNotes>;
+export type FieldHints = Omit<FieldNotes, 'warning'> & Partial<SavedNotes>;
 
 /** What a hint says before the names of the fields, and what to do. */
 const FIELD_HINTS: ReadonlyArray<[keyof FieldHints, string, string?]> = [

@@ -2,7 +2,7 @@ import type { FieldNotes } from '../parameters/fields';
 import { shapeRecord } from '../records/shape';
 import type { JsonObject } from '../records/value';
 import type { Redactor } from '../transport/types';
-import type { Written } from '../upsert/done';
+import type { Written } from '../upsert/write';
 import type { FieldHints } from './hints';
 import type { ItemRun } from './run';
 
@@ -37,15 +37,9 @@ export function hidden({ records, ...told }: ItemOutput, hide: Redactor): ItemOu
 	return { ...hide.inMessages(told), records: hide.inRecords(records) };
 }
 
-/** What a write has done with a record, or would do. */
-export interface WriteResult extends Written {
-	/** Whether the record is gone, so that its item says so. */
-	isRemoval?: boolean;
-}
-
 /** The output of a write, or of a preview of one. */
 export function outputOfWrite(
-	write: WriteResult,
+	write: Written,
 	run: ItemRun,
 	{ warning, ...fields }: FieldNotes,
 ): ItemOutput {
@@ -61,7 +55,7 @@ export function outputOfWrite(
 }
 
 /** The items of records that were written, with what was done where a person asks for it. */
-function writtenItems(write: WriteResult, run: ItemRun): JsonObject[] {
+function writtenItems(write: Written, run: ItemRun): JsonObject[] {
 	const records = write.records ?? [placeholderItem(write.result, write.id)];
 	const added = addedFields(write, run, records.length);
 	if (records.length === 0 && Object.keys(added).length > 0) return [added];
@@ -72,7 +66,7 @@ function writtenItems(write: WriteResult, run: ItemRun): JsonObject[] {
 
 /** What the node adds to the fields of a record. */
 function addedFields(
-	{ result, isRemoval, id, changes = {} }: WriteResult,
+	{ result, isRemoval, id, changes = {} }: Written,
 	{ options, forAgent }: ItemRun,
 	count: number,
 ): JsonObject {

@@ -8,7 +8,7 @@ import { compareSaved } from '../records/saved';
 import { shapeRecord } from '../records/shape';
 import { quoted, type JsonObject } from '../records/value';
 import type { Operation, Resource } from '../resources';
-import type { Changes } from '../upsert/done';
+import type { Changes } from '../upsert/plan';
 import { outputOfWrite, type ItemOutput } from './output';
 import type { ItemRun } from './run';
 

@@ -10,8 +10,8 @@ import {
 	textOf,
 	type JsonObject,
 } from '../records/value';
-import { described } from './cannotBeRead';
 import type { Field, FieldNotes } from './fields';
+import { described } from './reader';
 
 /** The body of a request. */
 export interface Body {

@@ -2,9 +2,8 @@ import { UserError } from '../errors';
 import { nameGivenTwice, parseOrError } from '../records/json';
 import { isObject } from '../records/value';
 import { bodyFrom, fieldTwice, type BodyOfItem } from './body';
-import { described } from './cannotBeRead';
 import { expressionsInJson, hasExpression } from './expression';
-import type { ParameterReader } from './reader';
+import { described, type ParameterReader } from './reader';
 
 /** 'JSON Body': an object, as text, which is sent as it is, or from an expression. */
 export function readJsonBody(reader: ParameterReader): BodyOfItem {

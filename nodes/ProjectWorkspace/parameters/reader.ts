@@ -7,10 +7,10 @@ import {
 	isNothing,
 	isObject,
 	isStructure,
+	quoted,
 	textOf,
 	type JsonObject,
 } from '../records/value';
-import { cannotBeRead } from './cannotBeRead';
 import { hasExpression, isExpressionAt } from './expression';
 
 /** An item whose parameters are read. A trigger has only one. */
@@ -189,6 +189,20 @@ export function namesIn(value: unknown, label: string): string[] {
 		if (name !== '') names.push(name);
 	}
 	return names;
+}
+
+/** A parameter in another shape than the editor or n8n's agents write. */
+export const cannotBeRead = (label: string, value: unknown): UserError =>
+	new UserError(
+		`'${label}' cannot be read: it is ${described(value)}`,
+		`Set '${label}' again in the editor, or check what its expression returns.`,
+	);
+
+/** A value in a message: what it is, or the value itself. */
+export function described(value: unknown): string {
+	if (Array.isArray(value)) return 'a list';
+	if (isStructure(value)) return 'an object';
+	return typeof value === 'string' ? quoted(value) : textOf(value) || 'nothing';
 }
 
 /** A parameter without an expression is read once for all items, because n8n takes long to read one. */

@@ -1,8 +1,7 @@
 import { UserError } from '../errors';
 import { isObject, isRounded, quoted, type JsonObject } from '../records/value';
 import { idParameter, type Resource } from '../resources';
-import { cannotBeRead } from './cannotBeRead';
-import type { ParameterReader } from './reader';
+import { cannotBeRead, type ParameterReader } from './reader';
 
 /** The ID of the record that an operation is about. */
 export function readId(reader: ParameterReader, { name, displayName }: Resource): string | number {

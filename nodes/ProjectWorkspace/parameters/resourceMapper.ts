@@ -2,9 +2,8 @@ import type { ResourceMapperField } from 'n8n-workflow';
 
 import { UserError } from '../errors';
 import { isNothing, isObject, quoted, type JsonObject } from '../records/value';
-import { cannotBeRead } from './cannotBeRead';
 import type { Options } from './options';
-import { namesIn, type ParameterReader } from './reader';
+import { cannotBeRead, namesIn, type ParameterReader } from './reader';
 
 /** 'Fields', n8n's resource mapper. */
 export interface Mapper {

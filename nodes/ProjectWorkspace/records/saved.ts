@@ -8,6 +8,8 @@ export interface SavedNotes {
 	notSaved: string[];
 	/** The fields that were saved with another value. */
 	savedOtherwise: string[];
+	/** Fields that no record has either, as far as that was looked at. */
+	nowhere?: string[];
 }
 
 /**

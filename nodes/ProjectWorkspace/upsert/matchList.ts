@@ -1,3 +1,4 @@
+import type { ApiError, UserError } from '../errors';
 import {
 	readForAbsent,
 	readList,
@@ -11,10 +12,22 @@ import { fieldForm } from '../records/same';
 import type { JsonObject } from '../records/value';
 import { inTurns } from '../transport/concurrency';
 import type { Client } from '../transport/types';
-import { EntryIndex, type Entry, type Slot } from './entryIndex';
-import { Findings } from './findings';
 import { ListedFields, ownField } from './listedFields';
 import { requestFor, type MatchRequest } from './matchRequest';
+
+/** A record that items can match. */
+export interface Entry {
+	/** What the service has returned, or what this run has written. */
+	record: JsonObject;
+	/**
+	 * - `uncertain`: its creation has failed, but the service may have made it
+	 * - `preview`: it only exists in a preview, so that it has no ID
+	 */
+	state?: 'uncertain' | 'preview';
+}
+
+/** The records with the same values in the fields to match on. */
+export type Slot = Entry[];
 
 /** An item that has been read, and where its record is. */
 export interface LocatedItem {
@@ -28,9 +41,23 @@ export interface LocatedItem {
 	created?: JsonObject;
 }
 
-/** The lists in which items match records: of one client, and either for what is sent or for previews. */
+/**
+ * The lists in which items match records, of one client and either for what is sent or for previews, and what the writes of
+ * the run have shown about the service.
+ */
 export class MatchLists {
-	readonly findings = new Findings();
+	/** A list has shown a record that this run has created. */
+	isCreationListed = false;
+	/** The response had shown it as well, so that a later one with another value means that the value was cut. */
+	isCreationEchoed = false;
+	/** An update has left alone the fields that were not sent. */
+	keepsFields = false;
+	/** One has left alone the project at least, which services may keep that replace the rest of the record. */
+	keepsParent = false;
+	/** Why nothing more is created. */
+	endOfCreations?: ApiError;
+	/** Why nothing more is written. */
+	endOfWrites?: UserError;
 	/** The IDs that several records have, as in services that count IDs in each project. */
 	readonly idsTwice = new Set<string>();
 
@@ -175,5 +202,27 @@ export class MatchList {
 		const { resource, request } = this.request;
 		if (request.query.project_id === undefined || this.reading.recordsRead > 0) return undefined;
 		return `The list of ${resource}s in this project is empty. Check the ID in 'Project'.`;
+	}
+}
+
+/** Records by one form of their values in the fields to match on. */
+class EntryIndex {
+	private readonly slots = new Map<string, Slot>();
+
+	constructor(
+		private readonly matchOn: readonly string[],
+		private readonly formOf: (value: unknown) => string,
+	) {}
+
+	slotOf(record: JsonObject): Slot {
+		return this.slotAt(this.matchOn.map((name) => this.formOf(ownField(record, name))));
+	}
+
+	/** A slot is made when it is asked for, so that items that look for the same values share it, also without a record. */
+	slotAt(forms: readonly string[]): Slot {
+		const key = JSON.stringify(forms);
+		const slot = this.slots.get(key) ?? [];
+		this.slots.set(key, slot);
+		return slot;
 	}
 }

@@ -3,7 +3,7 @@ import { recordId } from '../records/fields';
 import { differsInvisibly } from '../records/near';
 import { quoted, type JsonObject } from '../records/value';
 import { joinSentences } from '../texts';
-import type { Entry } from './entryIndex';
+import type { Entry } from './matchList';
 import type { MatchRequest } from './matchRequest';
 
 /** Why an item is not written, or a run writes nothing more: what happened, and what to do. */

@@ -1,12 +1,13 @@
 import type { ApiError, UserError } from '../errors';
 import { isSetByService, recordId } from '../records/fields';
 import { isStructure, type JsonObject } from '../records/value';
-import type { Changes } from './done';
-import type { Entry } from './entryIndex';
-import type { LocatedItem, MatchList } from './matchList';
+import type { Entry, LocatedItem, MatchList } from './matchList';
 import type { MatchRequest } from './matchRequest';
 import { nearlyMatches, rejection, severalMatches } from './messages';
 import { toProve, type ToProve } from './proofs';
+
+/** The fields that change; `from` is left out where a record did not have the field. */
+export type Changes = Record<string, { from?: JsonObject[string]; to: JsonObject[string] }>;
 
 export interface Update {
 	is: 'update';

@@ -4,18 +4,16 @@
  * shows at the end, in `createdAgain`.
  */
 import { isPartOfKey, recordId } from '../records/fields';
-import { fieldsAtRisk, isEcho, isInside, isShownIfSaved } from '../records/saved';
+import { fieldsAtRisk, isEcho, isInside, isShownIfSaved, type SavedNotes } from '../records/saved';
 import { isEmpty, type JsonObject } from '../records/value';
-import type { Changes, WriteNotes } from './done';
-import type { Entry } from './entryIndex';
-import type { LocatedItem, MatchList } from './matchList';
+import type { Entry, LocatedItem, MatchList } from './matchList';
 import { notFoundAgain, quotedNames, rejection } from './messages';
-import type { Plan, Update } from './plan';
+import type { Changes, Plan, Update } from './plan';
 
 /** Whether a write goes alone, because the others depend on what it shows. */
 export function mustProve({ request, list }: LocatedItem, plan: Plan): boolean {
 	if (plan instanceof Error || request.options.previewOnly) return false;
-	if (plan.is === 'create') return !list.lists.findings.isCreationListed;
+	if (plan.is === 'create') return !list.lists.isCreationListed;
 	return plan.is === 'update' && plan.proof !== undefined;
 }
 
@@ -23,23 +21,23 @@ export function mustProve({ request, list }: LocatedItem, plan: Plan): boolean {
 export async function proveCreation(
 	located: LocatedItem,
 	saved: JsonObject,
-	notes: WriteNotes,
+	notes: SavedNotes,
 ): Promise<void> {
 	const { request, list } = located;
-	const { findings } = list.lists;
+	const { lists } = list;
 	const { match, body } = request;
 	const isEchoed = list.recognizes({ ...match, ...saved }, request);
-	if (findings.isCreationListed) {
+	if (lists.isCreationListed) {
 		// Saved in another form, such as a title that was cut.
-		if (findings.isCreationEchoed && !isEchoed) throw notFoundAgain(request, saved);
+		if (lists.isCreationEchoed && !isEchoed) throw notFoundAgain(request, saved);
 		return;
 	}
 
 	const { records, completeness } = await list.readOne((each) => list.recognizes(each, request));
 	const [listed] = records;
 	if (listed) {
-		findings.isCreationListed = true;
-		findings.isCreationEchoed = isEchoed;
+		lists.isCreationListed = true;
+		lists.isCreationEchoed = isEchoed;
 		// False and 0 may be saved without being shown.
 		const names = Object.keys(body.values).filter(
 			(name) => isShownIfSaved(body.values[name]) || Object.hasOwn(listed, name),
@@ -49,8 +47,8 @@ export async function proveCreation(
 	}
 
 	if (completeness.is !== 'complete') return; // the next creation has to prove it
-	findings.endOfCreations = notFoundAgain(request, saved);
-	throw findings.endOfCreations;
+	lists.endOfCreations = notFoundAgain(request, saved);
+	throw lists.endOfCreations;
 }
 
 /** The first update must keep what it does not send. Otherwise the service would lose it in each record. */
@@ -58,7 +56,7 @@ export async function proveUpdate(
 	located: LocatedItem,
 	plan: Update,
 	saved: JsonObject,
-	notes: WriteNotes,
+	notes: SavedNotes,
 ): Promise<void> {
 	if (!plan.proof) return;
 
@@ -67,15 +65,15 @@ export async function proveUpdate(
 	const shown = await shownAfter(plan, saved, [...mustStay, ...added], list);
 	if (!shown) return; // the next update has to prove it
 
-	const { findings } = list.lists;
+	const { lists } = list;
 	const lost = mustStay.filter((name) => isEmpty(shown[name]));
 	if (lost.length > 0) {
 		const facts = { id: plan.id, fields: quotedNames(lost) };
-		findings.endOfWrites = rejection('fieldsLost', request, facts);
-		throw findings.endOfWrites;
+		lists.endOfWrites = rejection('fieldsLost', request, facts);
+		throw lists.endOfWrites;
 	}
-	findings.keepsParent ||= mustStay.length > 0;
-	findings.keepsFields ||= !mustStay.every(isPartOfKey);
+	lists.keepsParent ||= mustStay.length > 0;
+	lists.keepsFields ||= !mustStay.every(isPartOfKey);
 	noteNewFields(located, added, shown, notes);
 }
 
@@ -93,7 +91,7 @@ export function toProve(
 	changes: Changes,
 	{ fields, lists }: MatchList,
 ): ToProve | undefined {
-	const { keepsFields, keepsParent } = lists.findings;
+	const { keepsFields, keepsParent } = lists;
 	const added = Object.keys(changes).filter((name) => !fields.names.has(name));
 	const atRisk = keepsFields ? [] : fieldsAtRisk(record, body);
 	const mustStay = atRisk.filter((name) => {
@@ -130,7 +128,7 @@ function noteNewFields(
 	{ request, list }: LocatedItem,
 	names: readonly string[],
 	shown: JsonObject,
-	notes: WriteNotes,
+	notes: SavedNotes,
 ): void {
 	notes.nowhere = [];
 	for (const name of names) {

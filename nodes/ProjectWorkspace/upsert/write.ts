@@ -1,28 +1,42 @@
 import { ApiError } from '../errors';
 import { recordsOf } from '../records/envelope';
-import { compareSaved } from '../records/saved';
+import { compareSaved, type SavedNotes } from '../records/saved';
 import type { JsonObject } from '../records/value';
-import type { Done } from './done';
 import type { LocatedItem } from './matchList';
 import { requestFor } from './matchRequest';
 import { notSentBecause, withAdvice } from './messages';
-import type { Plan, Update } from './plan';
+import type { Changes, Plan, Update } from './plan';
 import { proveCreation, proveUpdate } from './proofs';
 
+/** What was done with a record, or would be done. */
+export interface Written {
+	result: string;
+	/** The records of the response, or of a preview. Undefined: the response has none. */
+	records: JsonObject[] | undefined;
+	id?: string | number;
+	/** Whether the record is gone, so that its item says so. */
+	isRemoval?: boolean;
+	/** Undefined if nothing is known about single fields. */
+	changes?: Changes;
+	notes?: SavedNotes;
+	/** What a person should check. */
+	warning?: string;
+}
+
 /** Does what is planned for an item. */
-export async function carryOut(located: LocatedItem, plan: Plan): Promise<Done> {
+export async function carryOut(located: LocatedItem, plan: Plan): Promise<Written> {
 	if (plan instanceof Error) throw plan;
 	if (plan.is === 'skip') return { result: 'skipped', records: [] };
 	if (plan.is === 'unchanged') return { result: 'unchanged', records: [plan.entry.record] };
 
-	const { endOfWrites, endOfCreations } = located.list.lists.findings;
+	const { endOfWrites, endOfCreations } = located.list.lists;
 	if (endOfWrites) throw notSentBecause(endOfWrites);
 	if (plan.is === 'update') return await update(located, plan);
 	if (endOfCreations) throw notSentBecause(endOfCreations);
 	return await create(located);
 }
 
-async function create(located: LocatedItem): Promise<Done> {
+async function create(located: LocatedItem): Promise<Written> {
 	const { request, list } = located;
 	const { resource, body, reader, options } = request;
 	const creation = requestFor(request, 'create', body);
@@ -55,7 +69,7 @@ async function create(located: LocatedItem): Promise<Done> {
 	return { result: 'created', records, warning, notes };
 }
 
-async function update(located: LocatedItem, plan: Update): Promise<Done> {
+async function update(located: LocatedItem, plan: Update): Promise<Written> {
 	const { request, list } = located;
 	const { resource, reader, options } = request;
 	const { entry, id, body: sent, changes } = plan;
