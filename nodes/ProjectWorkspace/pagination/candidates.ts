@@ -63,19 +63,14 @@ export function candidatesAfter(
 	{ style, parameter: setParameter }: ListSettings,
 	mayGuess: boolean,
 ): Paginator[] {
-	const candidates: Paginator[] = [];
-	const isAllowed = (name: string): boolean => style === undefined || name === style;
-	for (const [name, { suggestedBy }] of Object.entries(PAGINATIONS)) {
-		if (isAllowed(name)) candidates.push(...suggestedBy(first, setParameter));
-	}
+	const allowed = Object.entries(PAGINATIONS).filter(([name]) => (style ?? name) === name);
+	const candidates = allowed.flatMap(([, { suggestedBy }]) => suggestedBy(first, setParameter));
 
 	if (setParameter !== undefined) {
-		for (const [name, { guesses }] of Object.entries(PAGINATIONS)) {
-			if (isAllowed(name)) candidates.push(...guesses(setParameter));
-		}
+		candidates.push(...allowed.flatMap(([, { guesses }]) => guesses(setParameter)));
 	} else if (mayGuess) {
 		for (const [name, parameter, beside] of GUESSES) {
-			if (!isAllowed(name) || !haveFields(first.fields, beside)) continue;
+			if ((style ?? name) !== name || !haveFields(first.fields, beside)) continue;
 			candidates.push(...PAGINATIONS[name].guesses(parameter));
 		}
 	}

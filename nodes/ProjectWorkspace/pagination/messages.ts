@@ -1,4 +1,5 @@
 import { ApiError, UserError } from '../errors';
+import { joinSentences } from '../texts';
 import { type End, FailedPage } from './end';
 import type { Evidence } from './evidence';
 
@@ -61,17 +62,14 @@ function unreachedError({ facts }: End, { recordsRead, total = 0 }: Evidence): A
 			? `, and no parameter that was tried returned the next page (${tried.join(', ')})`
 			: '';
 
-	const advice = [
-		"If 'Query Parameters' has a page number or an offset, remove it.",
+	const advice = joinSentences([
+		"If 'Query Parameters' has a page number or an offset, remove it",
 		SET_PAGINATION,
-	];
-	if (isByTotal) {
-		advice.push(
-			`If the reported total is too high, turn on 'Ignore Reported Total' ${IN_LIST_SETTINGS}.`,
-		);
-	}
+		isByTotal &&
+			`If the reported total is too high, turn on 'Ignore Reported Total' ${IN_LIST_SETTINGS}`,
+	]);
 
-	return new ApiError(`${reported}, but only ${recordsRead} were read${why}`, advice.join(' '), {
+	return new ApiError(`${reported}, but only ${recordsRead} were read${why}`, advice, {
 		code: 'short',
 		list: { recordsRead },
 	});

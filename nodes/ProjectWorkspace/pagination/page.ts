@@ -6,12 +6,13 @@ import type { ApiRequest, ApiResponse, Client, ListSettings } from '../transport
 import { FailedPage } from './end';
 import { findList, type FoundList } from './findList';
 import { isNextName, type NextValue, nextValueAt, nextValuesIn, saysNext } from './nextValues';
-import { END, isNameOf, MORE, PAGES, SIZE, TOTALS } from './pageFields';
-import { type Ahead, Prefetch } from './prefetch';
+import { END, isNameOf, MORE, PAGES, SIZE } from './pageFields';
+import { Prefetch } from './prefetch';
 import {
 	fieldAtPath,
 	fieldsNamed,
 	isEndMarker,
+	isNamed,
 	pageFieldsOf,
 	type ResponseField,
 	wholeNumber,
@@ -60,12 +61,19 @@ export class PageReader {
 		this.prefetch = new Prefetch(client);
 	}
 
-	/** @param ahead where pages are numbered, those that follow are requested as well */
-	async read(request: ApiRequest, ahead?: Ahead): Promise<Page | FailedPage> {
+	/**
+	 * @param before the request of the page before
+	 * @param pagesAhead how many of the pages that follow are requested as well, where they are numbered
+	 */
+	async read(
+		request: ApiRequest,
+		before?: ApiRequest,
+		pagesAhead?: number,
+	): Promise<Page | FailedPage> {
 		const { client, resource } = this;
 		this.firstRequest ??= request;
 
-		const response = await this.prefetch.request(request, ahead);
+		const response = await this.prefetch.request(request, before, pagesAhead);
 		if (response instanceof ApiError) return this.failed(response, request);
 
 		const { body } = response;
@@ -106,18 +114,18 @@ export function readPageInfo(
 		nextValues,
 		flag: isSetEmpty ? 'end' : readFlags(fields, nextValues),
 		total: ignoreTotal ? undefined : readTotal(fields, list.records.length, resource),
-		pageCount: firstPositive(fieldsNamed(fields, PAGES)),
-		size: firstPositive(fieldsNamed(fields, SIZE)),
+		pageCount: positiveNumber(fields, PAGES),
+		size: positiveNumber(fields, SIZE),
 	};
 }
 
-function firstPositive(fields: readonly ResponseField[]): number | undefined {
-	for (const { value } of fields) {
-		const number = wholeNumber(value) ?? 0;
-		if (number > 0) return number;
-	}
-	return undefined;
-}
+const positiveNumber = (
+	fields: readonly ResponseField[],
+	names: readonly string[],
+): number | undefined =>
+	fieldsNamed(fields, names)
+		.map(({ value }) => wholeNumber(value) ?? 0)
+		.find((number) => number > 0);
 
 /** A flag that there is more wins over one that there is not. */
 function readFlags(
@@ -140,13 +148,13 @@ function readTotal(
 	count: number,
 	resource: ResourceName,
 ): number | undefined {
-	const totals = fieldsNamed(fields, TOTALS);
 	const sizes = fieldsNamed(fields, SIZE);
 	let larger: number | undefined;
 
 	for (const field of fields) {
 		const number = wholeNumber(field.value) ?? -1;
-		const isTotal = totals.includes(field) || isNameOf('total', field.name, resource);
+		// OData counts the whole list.
+		const isTotal = isNamed(field, 'odatacount') || isNameOf('total', field.name, resource);
 		if (isTotal && number >= count) return number;
 
 		const isCount = isNameOf('count', field.name, resource) && !sizes.includes(field);

@@ -149,11 +149,6 @@ export const SIZE: readonly string[] = [
 	'paging.count', // LinkedIn
 ];
 
-/** A total whose name has only "count", which may as well be that of the page. */
-export const TOTALS: readonly string[] = [
-	'odatacount', // OData
-];
-
 /** What a total or a count may count, besides the resource: `totalElements`, `result_count`, `X-WP-Total`. */
 const COUNTED: readonly string[] = [
 	'count',

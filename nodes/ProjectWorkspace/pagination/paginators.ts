@@ -125,20 +125,16 @@ export function countingPaginator(
 		next: (page) => withParameter(page, parameter, (sentIn(page, parameter) ?? from) + step(page)),
 		confirm(second, first) {
 			// Some services report 1 for the page that is requested as 0. Then page 2 reports 3.
-			return reported && growth(second, first, reported) > step(first) ? undefined : second;
+			const isSkipped =
+				reported && positionOn(second, reported) - positionOn(first, reported) > step(first);
+			return isSkipped ? undefined : second;
 		},
 	};
 }
 
-/** How much the reported position has grown; 0 if a page does not report it. */
-function growth(second: Page, first: Page, reported: ResponseField): number {
-	const from = positionOn(first, reported);
-	const to = positionOn(second, reported);
-	return from === undefined || to === undefined ? 0 : to - from;
-}
-
-const positionOn = ({ fields }: Page, reported: ResponseField): number | undefined =>
-	wholeNumber(fields.find(({ plainPath }) => plainPath === reported.plainPath)?.value);
+/** NaN if the page does not report it: then no comparison is true. */
+const positionOn = ({ fields }: Page, reported: ResponseField): number =>
+	wholeNumber(fields.find(({ plainPath }) => plainPath === reported.plainPath)?.value) ?? NaN;
 
 /** Page 2 is tried first: most services count from 1, and those that do not know the parameter are not asked twice. */
 export function guessedPages(parameter: string): Paginator[] {

@@ -6,12 +6,6 @@ import { wholeNumber } from './responseFields';
 /** How many pages of a list may be requested ahead. */
 const MAX_AHEAD = 32;
 
-/** The request of the page before, and how many pages probably follow. */
-export interface Ahead {
-	before: ApiRequest;
-	pages: number;
-}
-
 /**
  * Requests pages, and those that follow where they are numbered. Each page still decides which one is next, so that a wrong
  * prediction only costs requests.
@@ -28,12 +22,15 @@ export class Prefetch {
 		return this.requested.has(this.sortedUrl(request).href);
 	}
 
-	/** Whether two requests in a row differ in a number only. */
-	isNumbered(before: ApiRequest, request: ApiRequest): boolean {
-		return stepBetween(this.sortedUrl(before), this.sortedUrl(request)) !== undefined;
-	}
-
-	async request(request: ApiRequest, ahead?: Ahead): Promise<ApiResponse | ApiError> {
+	/**
+	 * @param before the request of the page before
+	 * @param pagesAhead how many pages probably follow
+	 */
+	async request(
+		request: ApiRequest,
+		before = request,
+		pagesAhead = 0,
+	): Promise<ApiResponse | ApiError> {
 		const key = this.sortedUrl(request).href;
 		this.requested.add(key);
 
@@ -45,11 +42,11 @@ export class Prefetch {
 		const response = this.responses.get(key) ?? this.client.send(request);
 		this.responses.delete(key);
 
-		if (ahead && !this.isWrong) this.requestAhead(request, ahead);
+		if (pagesAhead > 0 && !this.isWrong) this.requestAhead(request, before, pagesAhead);
 		return await response;
 	}
 
-	private requestAhead(request: ApiRequest, { before, pages }: Ahead): void {
+	private requestAhead(request: ApiRequest, before: ApiRequest, pages: number): void {
 		const url = this.sortedUrl(request);
 		const step = stepBetween(this.sortedUrl(before), url);
 		if (!step) return;

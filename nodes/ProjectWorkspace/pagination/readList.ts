@@ -183,8 +183,7 @@ class ListReader {
 		const request = requestAfter(page, paginator, evidence, pageReader.prefetch);
 		if (request instanceof End) return request;
 
-		const ahead = { before: page.request, pages: this.pagesLeft(page) };
-		const next = await pageReader.read(request, ahead);
+		const next = await pageReader.read(request, page.request, this.pagesLeft(page));
 		return next instanceof FailedPage ? endAtFailure(next, paginator) : next;
 	}
 

@@ -9,8 +9,6 @@ import type { Prefetch } from './prefetch';
 const MAX_PAGES = 10_000;
 /** Filtered lists can have empty pages with a token (Slack), but not endlessly. */
 const MAX_IDLE_PAGES = 100;
-/** If the tokens are numbers, empty pages are past the end. */
-const MAX_IDLE_NUMBERED = 3;
 /** A service that ignores page numbers beyond the last one, or makes up records. */
 const MAX_EXTRA_PAGES = 100;
 
@@ -30,7 +28,7 @@ export function requestAfter(
 	if (!paginator.leadsOn) return endWhereCounted(page, evidence) ?? next ?? notFound;
 	if (!paginator.leadsOn(page)) return new End('lastPage');
 	if (!next) return notFound;
-	return endWhereLed(page, next, evidence, prefetch) ?? next;
+	return endWhereLed(next, evidence, prefetch) ?? next;
 }
 
 /** Counted pages are requested until one is past the end, unless the service says which one is the last. */
@@ -47,22 +45,14 @@ function endWhereCounted({ pageCount }: Page, evidence: Evidence): End | undefin
 }
 
 /** A link or a token leads on, but may lead nowhere. */
-function endWhereLed(
-	{ request }: Page,
-	next: ApiRequest,
-	evidence: Evidence,
-	prefetch: Prefetch,
-): End | undefined {
+function endWhereLed(next: ApiRequest, evidence: Evidence, prefetch: Prefetch): End | undefined {
 	const { lastPage, idlePages } = evidence;
 	if (lastPage === 'new') return undefined;
 
-	const isEmpty = lastPage === 'empty';
 	if (prefetch.hasRequested(next)) {
-		return new End(isEmpty || isTotalReached(evidence) ? 'pastEnd' : 'loop');
+		const isPastEnd = lastPage === 'empty' || isTotalReached(evidence);
+		return new End(isPastEnd ? 'pastEnd' : 'loop');
 	}
-
-	const isNumbered = idlePages >= MAX_IDLE_NUMBERED && prefetch.isNumbered(request, next);
-	if (isEmpty && isNumbered) return new End('pastEnd');
 	return idlePages < MAX_IDLE_PAGES ? undefined : new End('endless');
 }
 

@@ -1,6 +1,6 @@
 import { isRecord, ownName, plainName } from '../records/fields';
 import { parseOrError } from '../records/json';
-import { fieldAt, isEmpty, isObject } from '../records/value';
+import { fieldAt, isEmpty, isObject, textOf } from '../records/value';
 import type { ApiResponse } from '../transport/types';
 import { ABOUT_PAGES } from './pageFields';
 
@@ -78,20 +78,16 @@ export const isAboutPages = ({ name, value }: ResponseField): boolean =>
 
 /** `links: [{"rel": "next", "href": "…"}]` (PayPal) */
 function relationsIn({ path, name, value }: ResponseField): ResponseField[] {
-	const relations: ResponseField[] = [];
-	if (!Array.isArray(value) || !/links?$/.test(name)) return relations;
-
-	for (const link of value.filter(isObject)) {
-		if (typeof link.rel === 'string') relations.push(fieldOf([...path, link.rel], link.href));
-	}
-	return relations;
+	if (!Array.isArray(value) || !/links?$/.test(name)) return [];
+	return value.filter(isObject).map(({ rel, href }) => fieldOf([...path, textOf(rel)], href));
 }
 
 /** Those of the `Link` header come first, because it is a standard. */
 function headerFields(headers: ApiResponse['headers']): ResponseField[] {
-	const links = [...readLinkHeader(headers.link ?? '')];
-	const fields = links.map(([relation, url]) => fieldOf(['header', 'link', relation], url));
-
+	const fields: ResponseField[] = [];
+	for (const [relation, url] of readLinkHeader(headers.link ?? '')) {
+		fields.push(fieldOf(['header', 'link', relation], url));
+	}
 	for (const [name, value] of Object.entries(headers)) {
 		const path = ['header', name.replace(/^(x-)?(pagination-)?/, '').replaceAll('-', '_')];
 		fields.push(fieldOf(path, value), ...fieldsInHeader(name, value));
