@@ -86,7 +86,8 @@ export class RateLimit {
 		// Rule 3
 		if (this.left === 0 && this.isKnown(now)) return Math.max(earliest, this.probeAt);
 		// Rules 4 to 6
-		if (this.inFlight < this.allowedInFlight(now)) return earliest;
+		const share = Math.min(Math.ceil(this.left * IN_FLIGHT_SHARE), this.maxInFlight);
+		if (this.inFlight < (this.isKnown(now) ? share : 1)) return earliest;
 		// Rule 7
 		return Math.max(earliest, this.lastSentAt + SLOW_MS);
 	}
@@ -140,10 +141,5 @@ export class RateLimit {
 	/** Whether a response of the last minute says how much is left. */
 	private isKnown(now: number): boolean {
 		return now - this.respondedAt <= MINUTE_MS;
-	}
-
-	private allowedInFlight(now: number): number {
-		if (!this.isKnown(now)) return 1;
-		return Math.min(Math.ceil(this.left * IN_FLIGHT_SHARE), this.maxInFlight);
 	}
 }

@@ -41,6 +41,7 @@ export const hasPlaceholder = (text: string): boolean =>
 function hiding(secrets: readonly Secret[]): Hide {
 	// The longest first, as it may contain another.
 	const forms = secrets.flatMap(formsOf).sort((a, b) => b.text.length - a.text.length);
+	const formsInJson = forms.map(({ text }) => JSON.stringify(text).slice(1, -1));
 
 	const hideIn = (text: string): string => {
 		let shown = text;
@@ -51,25 +52,16 @@ function hiding(secrets: readonly Secret[]): Hide {
 	return (value) => {
 		// Most records have none, and are not copied. It is asked once, for all levels.
 		const json = JSON.stringify(value ?? null);
-		const hasSecret = forms.some(({ inJson }) => json.includes(inJson));
+		const hasSecret = formsInJson.some((form) => json.includes(form));
 		return hasSecret ? mapTexts(value, hideIn) : value;
 	};
 }
 
-interface Form extends Secret {
-	/** The text as it stands in JSON. */
-	inJson: string;
-}
-
 /** A secret as it is written, and percent-encoded. A shorter one would be found in ordinary text. */
-function formsOf({ name, text }: Secret): Form[] {
+function formsOf({ name, text }: Secret): Secret[] {
 	if (Buffer.byteLength(text) < MIN_SECRET_BYTES) return [];
 	// Half a character cannot be encoded.
 	const encoded = encodeURIComponent(Buffer.from(text).toString());
 	const inSmallHex = encoded.replace(/%../g, (byte) => byte.toLowerCase());
-	return [text, encoded, inSmallHex].map((form) => ({
-		name,
-		text: form,
-		inJson: JSON.stringify(form).slice(1, -1),
-	}));
+	return [text, encoded, inSmallHex].map((form) => ({ name, text: form }));
 }

@@ -123,8 +123,11 @@ function faultsOf(error: JsonObject, outer: string): string[] {
 	const faults = message === undefined ? [] : [fault(field, message)];
 	const others: Array<[string, unknown]> = [];
 	for (const [name, value] of Object.entries(error)) {
-		if (!isContainer(name, value)) others.push([name, value]);
-		else if (plainName(name) === 'error') faults.push(...faultsIn(value, field));
+		const plain = plainName(name);
+		// A text in `error` is a message, or the code beside one.
+		const isText = plain === 'error' && !isStructure(value);
+		if (!CONTAINERS.includes(plain) || isText) others.push([name, value]);
+		else if (plain === 'error') faults.push(...faultsIn(value, field));
 		else faults.push(...faultsByField(value, field));
 	}
 	if (faults.length > 0) return faults;
@@ -139,12 +142,6 @@ function faultsOf(error: JsonObject, outer: string): string[] {
 		([name, value]) => isStructure(value) || (hasTexts && !isAboutResponse(name, value)),
 	);
 	return faultsByField(Object.fromEntries(named), outer);
-}
-
-/** A text in `error` is a message, or the code beside one. */
-function isContainer(name: string, value: unknown): boolean {
-	const plain = plainName(name);
-	return CONTAINERS.includes(plain) && (plain !== 'error' || isStructure(value));
 }
 
 /** No field has a longer path. Without a limit, each of a thousand faults could repeat a name of a megabyte. */
@@ -172,15 +169,13 @@ function namedField(error: JsonObject): string {
 		const path = parts.join('.');
 		// Spring's path is that of the request.
 		const isOfRequest = name === 'path' && path.startsWith('/');
-		if (path !== '' && !isOfRequest && !parts.some(isStructure)) return withoutPointer(path);
+		if (path === '' || isOfRequest || parts.some(isStructure)) continue;
+		// `#/due` and `/data/attributes/due` are `due`.
+		return path.replace(/^#?\/(data\/attributes\/)?/, '').replaceAll('/', '.');
 	}
 	// RFC 7807
 	return 'reason' in error ? textOf(error.name) : '';
 }
-
-/** `#/due` and `/data/attributes/due` are `due`. */
-const withoutPointer = (path: string): string =>
-	path.replace(/^#?\/(data\/attributes\/)?/, '').replaceAll('/', '.');
 
 /** The code of the error or, if it has none, of the first error in a list. */
 function codeIn(body: unknown, message: string): string | undefined {

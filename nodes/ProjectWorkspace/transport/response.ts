@@ -68,10 +68,12 @@ const isStream = (body: unknown): body is AsyncIterable<Buffer> =>
 	isObject(body) && Symbol.asyncIterator in body;
 
 /** What an error quotes of a response. */
-function quotes(said: unknown): Pick<Failure, 'code' | 'serviceMessage' | 'response'> {
+function quotes(said: unknown): Partial<Failure> {
 	// Not the text that came, because JSON may have a secret in escapes.
 	const response = textOf(said);
-	const words = typeof said === 'string' ? (pageTitle(said) ?? said) : said;
+	// The title of a web page, such as that of nginx: `502 Bad Gateway`.
+	const [, title] = /<title[^<>]{0,100}>([^<]*)/i.exec(response) ?? [];
+	const words = typeof said === 'string' ? (title?.trim() ?? said) : said;
 	const { code, message } = readRejection(response.length > LONGEST_READ ? undefined : words);
 	return {
 		code: code && shortened(code, LONGEST_CODE),
@@ -80,16 +82,8 @@ function quotes(said: unknown): Pick<Failure, 'code' | 'serviceMessage' | 'respo
 	};
 }
 
-/** The title of a web page, such as that of nginx: `502 Bad Gateway`. */
-const pageTitle = (html: string): string | undefined =>
-	/<title[^<>]{0,100}>([^<]*)/i.exec(html)?.[1]?.trim();
-
 /** Where a redirect leads, which says what to change. */
-function redirection(
-	url: string,
-	location: string | undefined,
-	hide: Hide,
-): Pick<Failure, 'cause' | 'detail'> {
+function redirection(url: string, location: string | undefined, hide: Hide): Failure {
 	if (location === undefined || !URL.canParse(location, url)) return { cause: 'redirected' };
 	const from = new URL(url);
 	const to = new URL(location, url);
@@ -110,7 +104,7 @@ const NOT_FOR_THIS =
 const ABOUT_KEY = /\b(key|token|credential|bearer|login|log in|password)/i;
 
 /** The cause, of which the status alone does not always tell enough. */
-function causeOf(failure: Omit<Failure, 'cause'>): CauseName {
+function causeOf(failure: Partial<Failure>): CauseName {
 	const { status = 0, isJson, code, serviceMessage, remaining } = failure;
 	const words = `${code} ${serviceMessage}`;
 	if (status < 300) return isJson ? 'errorInSuccess' : 'notJson';

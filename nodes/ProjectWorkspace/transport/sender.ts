@@ -121,11 +121,10 @@ const isAway = (outcome: Outcome): boolean =>
 function replyOf(outcome: Outcome): Reply {
 	if (!isFailure(outcome)) return { kind: 'served', remaining: outcome.remaining };
 
-	const { cause, status, remaining, retryAfterMs } = outcome;
+	const { cause, remaining, retryAfterMs } = outcome;
 	if (cause === 'rateLimited') return { kind: 'rejected', remaining, retryAfterMs };
 	// The gateway of a service that is away responds without the header of the service.
-	const isGateway = cause === 'unavailable' && remaining === undefined;
-	const kind = status === undefined || isGateway ? 'none' : 'served';
+	const kind = isAway(outcome) && remaining === undefined ? 'none' : 'served';
 	// A wait helps all requests of the key only where it helps this one.
 	return { kind, remaining, retryAfterMs: causeRow(cause).again && retryAfterMs };
 }
