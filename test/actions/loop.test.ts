@@ -46,7 +46,7 @@ describe('items', () => {
 				{
 					json: {
 						error: expect.stringContaining('Nobody here'),
-						details: {
+						details: expect.objectContaining({
 							code: 'no_such_user',
 							status: 404,
 							method: 'GET',
@@ -54,7 +54,7 @@ describe('items', () => {
 							response: expect.stringContaining('Nobody here'),
 							serviceMessage: 'Nobody here',
 							description: expect.stringContaining('Check the ID'),
-						},
+						}),
 					},
 					pairedItem: { item: 0 },
 				},

@@ -1,23 +1,22 @@
 import type { Failure as NodeFailure, INode, INodeExecutionData } from 'n8n-workflow';
 import { ExpressionError, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { ApiError, UserError } from '../errors';
+import { ApiError, UserError, type ApiErrorDetails } from '../errors';
 import { textOf, type JsonObject } from '../records/value';
 import { asHtml, oneLine, shortened } from '../texts';
 import { redactorOf } from '../transport/redact';
 
 /** Why an item has failed, as it leaves the node: without secrets. */
-export interface ItemError {
+export interface ItemError extends Pick<
+	ApiErrorDetails,
+	'n8nCause' | 'mayHaveBeenMade' | 'retryAfterMs'
+> {
 	message: string;
 	description: string;
-	n8nCause: ApiError['details']['n8nCause'];
 	/** What the details of the error output have. */
 	details: JsonObject;
 	/** Whether the service, or the way to it, is to blame. */
 	isFromService: boolean;
-	/** Whether the service may have made the change, although the item has failed. */
-	mayHaveBeenMade: boolean;
-	retryAfterMs?: number;
 }
 
 /** Before a credential was read, no secret is known. */
@@ -28,23 +27,23 @@ export function itemError(thrown: unknown, hide = HIDES_NOTHING): ItemError {
 	const isOurs = thrown instanceof ApiError || thrown instanceof UserError;
 	const error = isOurs ? thrown : unexpected(thrown);
 	const description = hide.inMessages(error.description);
-	const facts: ApiError['details'] =
-		error instanceof ApiError ? error.details : { code: error.code, n8nCause: error.n8nCause };
+	const isFromService = error instanceof ApiError;
+	const facts: ApiErrorDetails = isFromService ? error.details : error;
+	const { n8nCause, mayHaveBeenMade, retryAfterMs } = facts;
 	return {
 		message: hide.inMessages(error.message),
 		description,
-		n8nCause: facts.n8nCause,
 		details: hide.inMessages(shownFacts(facts, shortened(description))),
-		isFromService: error instanceof ApiError,
-		mayHaveBeenMade: facts.mayHaveBeenMade === true,
-		retryAfterMs: facts.retryAfterMs,
+		isFromService,
+		n8nCause,
+		mayHaveBeenMade,
+		retryAfterMs,
 	};
 }
 
-/** The facts that are known. */
-function shownFacts(facts: ApiError['details'], description: string): JsonObject {
+function shownFacts(facts: ApiErrorDetails, description: string): JsonObject {
 	const { code, status, method, path, serviceMessage, response, attempts, list } = facts;
-	const shown: JsonObject = {
+	return {
 		code,
 		status,
 		method,
@@ -56,7 +55,6 @@ function shownFacts(facts: ApiError['details'], description: string): JsonObject
 		recordsSoFar: list?.recordsRead,
 		cursor: list?.cursor,
 	};
-	return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
 }
 
 /** n8n throws its own error for an expression that it cannot evaluate; anything else is a bug. */
@@ -82,20 +80,17 @@ export interface OtherItems {
 	uncertain: number[];
 }
 
-const NO_OTHERS: OtherItems = { count: 1, written: [], uncertain: [] };
-
 /** The error that stops the execution. It names the item, if there are several, as n8n does. */
 export function nodeError(
 	node: INode,
 	error: ItemError,
 	item: number,
-	others = NO_OTHERS,
+	{ count, written, uncertain }: OtherItems = { count: 1, written: [], uncertain: [] },
 ): NodeApiError | NodeOperationError {
-	const { count, written, uncertain } = others;
 	const text = oneLine(count > 1 ? `${error.message} [item ${item}]` : error.message);
 	const message = asHtml(text);
 	const advice = asHtml(shortened(error.description));
-	const description = [advice, ...aboutOthers(others)].join(' ');
+	const description = [advice, ...aboutOthers(count, written, uncertain)].join(' ');
 	const options = { message, description, itemIndex: item, failure: failureOf(error) };
 
 	const thrown = error.isFromService
@@ -116,7 +111,11 @@ function failureOf({ n8nCause, retryAfterMs }: ItemError): NodeFailure | undefin
 }
 
 /** n8n shows only the item that stopped the run, and a second run would write the others again. */
-function aboutOthers({ count, written, uncertain }: OtherItems): string[] {
+function aboutOthers(
+	count: number,
+	written: readonly number[],
+	uncertain: readonly number[],
+): string[] {
 	const sentences: string[] = [];
 	if (written.length > 0) {
 		sentences.push(

@@ -96,7 +96,7 @@ async function runItem(run: Run, index: number): Promise<ItemOutput | undefined>
 	const reader = run.readerOf(index);
 	const options = readOptions(reader);
 	const output = readOutput(reader);
-	const itemRun: ItemRun = { index, reader, options, output, forAgent, client, shared };
+	const itemRun = { index, reader, options, output, forAgent, shared };
 	const done = await runners[operation.endpoint.kind](itemRun, operation);
 	if (!isPending(done)) return done;
 

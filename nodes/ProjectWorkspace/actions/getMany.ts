@@ -21,7 +21,7 @@ interface Part {
 
 /** Lists records: all, up to Limit, or only their number. */
 export async function getMany(run: ItemRun, operation: Operation): Promise<ItemOutput> {
-	const { reader, options, output, client } = run;
+	const { reader, options, output, shared } = run;
 	const { resource } = operation;
 	const { request } = readRequest(reader, operation, options);
 	const limit = readLimit(reader);
@@ -31,7 +31,7 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	// Only the whole list can be counted or sorted.
 	const isWholeNeeded = output.mode === 'count' || sort.length > 0;
 
-	const list = await readList(client, {
+	const list = await readList(shared.client, {
 		resource: resource.name,
 		request,
 		limit: isWholeNeeded ? undefined : end,

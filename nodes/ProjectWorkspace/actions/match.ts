@@ -1,5 +1,5 @@
 import { bodyOf } from '../parameters/body';
-import { readMatchFields, type FieldNotes, type MappedFields } from '../parameters/fields';
+import { readMatchFields, type FieldNotes } from '../parameters/fields';
 import { isSetByService } from '../records/fields';
 import { givenValue, type GivenValue } from '../records/same';
 import type { Operation, Resource } from '../resources';
@@ -43,35 +43,24 @@ export async function runUpsert(run: ItemRun, { resource }: Operation): Promise<
 
 async function locate(run: ItemRun, resource: Resource, ifFound: IfFound): Promise<PendingItem> {
 	const { reader, options, shared } = run;
-	const mapped = readMatchFields(reader, options);
-	const request = readMatchRequest(run, resource, ifFound, mapped);
-
-	const lists = options.previewOnly ? shared.previewLists : shared.matchLists;
-	const located = await lists.locate(request);
-
-	// What its parameters do not allow is an error before anything is written.
-	const isFound = located.nearSlot === undefined;
-	if (!isFound && request.noMatch === 'create') requestFor(request, 'create', request.body);
-	return { ...located, run, notes: mapped.notes };
-}
-
-function readMatchRequest(
-	{ reader, options }: ItemRun,
-	resource: Resource,
-	ifFound: IfFound,
-	{ fields, matchOn }: MappedFields,
-): MatchRequest {
 	const { zone } = reader.item;
+	const { fields, matchOn, notes } = readMatchFields(reader, options);
 	const { values: match } = bodyOf(matchOn, zone);
 	// What the service sets itself is only matched on.
 	const sent = fields.filter(({ name }) => !Object.hasOwn(match, name) || !isSetByService(name));
 	const body = bodyOf(sent, zone);
-
 	const given = new Map<string, GivenValue>();
 	for (const [name, value] of Object.entries({ ...body.values, ...match })) {
 		given.set(name, givenValue(value, zone));
 	}
-	return { resource, match, body, given, ...ifFound, options, reader };
+
+	const request = { resource, match, body, given, ...ifFound, options, reader };
+	const lists = options.previewOnly ? shared.previewLists : shared.matchLists;
+	const located = await lists.locate(request);
+	// What its parameters do not allow is an error before anything is written.
+	const isFound = located.nearSlot === undefined;
+	if (!isFound && request.noMatch === 'create') requestFor(request, 'create', body);
+	return { ...located, run, notes };
 }
 
 /** Writes what is planned for an item. */

@@ -41,7 +41,7 @@ export function hidden({ records, ...told }: ItemOutput, hide: Redactor): ItemOu
 export function outputOfWrite(
 	write: Written,
 	run: ItemRun,
-	{ warning, ...fields }: FieldNotes,
+	{ warning, ...fields }: FieldNotes = {},
 ): ItemOutput {
 	const { previewOnly } = run.options;
 	const isNoChange = ['unchanged', 'skipped'].includes(write.result);

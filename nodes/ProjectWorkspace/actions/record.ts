@@ -14,14 +14,14 @@ import type { ItemRun } from './run';
 
 /** Sends one request about one record. */
 export async function runRequest(run: ItemRun, operation: Operation): Promise<ItemOutput> {
-	const { reader, options, client, shared } = run;
+	const { reader, options, shared } = run;
 	const { method, resource, endpoint } = operation;
 	const item = readRequest(reader, operation, options);
 	if (options.previewOnly) {
 		return outputOf(run, operation, item, [previewOf(item)]);
 	}
 
-	const response = await shared.recordQueue.send(client, item.request);
+	const response = await shared.send(item.request);
 	if (response instanceof ApiError) throw response;
 
 	const records = recordsOf(response.body, resource.name, endpoint.about);
@@ -74,13 +74,13 @@ const changesTo = (values: JsonObject): Changes =>
 
 /** Finds one record in a list by its ID, and stops reading there. */
 export async function runLookup(run: ItemRun, operation: Operation): Promise<ItemOutput> {
-	const { reader, options, client } = run;
+	const { reader, options, shared } = run;
 	const { name } = operation.resource;
 	const id = readId(reader, operation.resource);
 	const hasThisId = (record: JsonObject): boolean =>
 		String(recordLabel(record, name)?.id ?? '') === String(id);
 	const { request } = readRequest(reader, operation, options);
-	const list = await readOne(client, { resource: name, request, keep: hasThisId });
+	const list = await readOne(shared.client, { resource: name, request, keep: hasThisId });
 
 	const [record] = list.records;
 	if (!record) throw notFound(operation.resource, id, list);

@@ -13,34 +13,30 @@ export interface ItemRun {
 	options: Options;
 	output: OutputShape;
 	forAgent: boolean;
-	client: Client;
 	shared: SharedByItems;
 }
 
 /** What items with the same client share, also what they learn about its service. */
 export class SharedByItems {
-	readonly recordQueue = new RecordQueue();
 	readonly matchLists: MatchLists;
 	/** Items that are sent must not find what a preview would create. */
 	readonly previewLists: MatchLists;
 
-	constructor(client: Client) {
+	private readonly lastWrites = new Map<string, Promise<unknown>>();
+
+	constructor(readonly client: Client) {
 		this.matchLists = new MatchLists(client);
 		this.previewLists = new MatchLists(client);
 	}
-}
 
-/** Sends the writes to one record one after another, so that the last item applies. Items that match have their rounds instead. */
-export class RecordQueue {
-	private readonly last = new Map<string, Promise<unknown>>();
-
-	async send(client: Client, request: ApiRequest): Promise<ApiResponse | ApiError> {
+	/** Sends the writes to one record one after another, so that the last item applies. Items that match have their rounds instead. */
+	async send(request: ApiRequest): Promise<ApiResponse | ApiError> {
 		const { method, path } = request;
-		if (method === 'GET' || method === 'POST') return await client.send(request);
+		if (method === 'GET' || method === 'POST') return await this.client.send(request);
 
-		const before = this.last.get(path) ?? Promise.resolve();
-		const response = before.then(async () => await client.send(request));
-		this.last.set(path, response);
+		const before = this.lastWrites.get(path) ?? Promise.resolve();
+		const response = before.then(async () => await this.client.send(request));
+		this.lastWrites.set(path, response);
 		return await response;
 	}
 }

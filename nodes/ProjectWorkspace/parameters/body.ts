@@ -139,20 +139,16 @@ function encodeIf(value: unknown, fits: (value: unknown) => boolean): string | u
 	return parsed instanceof SyntaxError || !fits(parsed) ? undefined : value.trim();
 }
 
-/**
- * The body with one more field, in front of the others, so that the text of the person stays as it is.
- * @param label of the parameter that sets it
- */
-export function withField(body: Body, name: string, value: string | number, label: string): Body {
-	if (Object.hasOwn(body.values, name)) {
-		if (textOf(body.values[name]) === String(value)) return body;
-		throw new UserError(
-			`'${label}' and the body set different values for '${name}'`,
-			`Clear '${label}', or remove '${name}' from the body.`,
-		);
+/** The body with a project, in front of the others, so that the text of the person stays as it is. */
+export function withProject({ text, values }: Body, id: string | number): Body {
+	if (!Object.hasOwn(values, 'project_id')) {
+		const comma = isEmpty(values) ? '' : ',';
+		const field = `{"project_id":${JSON.stringify(id)}${comma}`;
+		return bodyFrom(text.replace('{', () => field));
 	}
-
-	const field = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
-	const comma = isEmpty(body.values) ? '' : ',';
-	return bodyFrom(body.text.replace('{', () => `{${field}${comma}`));
+	if (textOf(values.project_id) === String(id)) return { text, values };
+	throw new UserError(
+		"'Project' and the body set different values for 'project_id'",
+		"Clear 'Project', or remove 'project_id' from the body.",
+	);
 }

@@ -61,17 +61,12 @@ function adviceOnText(saved: unknown): string {
 
 /** JSON of something else than an object. */
 function noObject(value: unknown): UserError {
-	const mustBe = "'JSON Body' must be an object, but is";
+	const isJson = typeof value === 'string' && /^\s*[[{]/.test(value);
+	let advice = `Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`;
+	if (isJson) advice = 'Remove JSON.stringify, or the quotes around the JSON.';
 	if (Array.isArray(value)) {
-		const advice = "To send one request for each entry, add a 'Split Out' node before this one.";
-		return new UserError(`${mustBe} a list`, advice);
+		advice = "To send one request for each entry, add a 'Split Out' node before this one.";
 	}
-	if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
-		const advice = 'Remove JSON.stringify, or the quotes around the JSON.';
-		return new UserError(`${mustBe} text that contains JSON`, advice);
-	}
-	return new UserError(
-		`${mustBe} ${described(value)}`,
-		`Put 'JSON Body' in curly braces, e.g. { "name": "Website" }.`,
-	);
+	const is = isJson ? 'text that contains JSON' : described(value);
+	return new UserError(`'JSON Body' must be an object, but is ${is}`, advice);
 }

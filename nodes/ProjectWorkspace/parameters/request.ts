@@ -1,8 +1,8 @@
 import { UserError } from '../errors';
 import { isEmpty } from '../records/value';
-import { idParameter, resources, type Endpoint, type Operation, type Resource } from '../resources';
+import { idParameter, resources, type Operation } from '../resources';
 import type { ApiRequest } from '../transport/types';
-import { bodyOf, withField, type Body, type BodyOfItem } from './body';
+import { bodyOf, withProject, type Body, type BodyOfItem } from './body';
 import { readFields, type FieldNotes } from './fields';
 import { readJsonBody } from './jsonBody';
 import { queryParameterTwice, type Options } from './options';
@@ -16,7 +16,7 @@ export interface ItemRequest {
 	id?: string | number;
 	/** The body of a request that has one. */
 	body?: Body;
-	fieldNotes: FieldNotes;
+	fieldNotes?: FieldNotes;
 }
 
 /** @throws UserError */
@@ -25,66 +25,43 @@ export function readRequest(
 	operation: Operation,
 	options: Options,
 ): ItemRequest {
-	const { endpoint } = operation;
-	const inPath = resourceInPath(operation);
+	const { path, endpoint } = operation;
+	// `/projects/{projectId}/members` takes the ID of a project, to list users.
+	const inPath = resources.find(({ name }) => path.includes(`{${idParameter(name)}}`));
 	const id = inPath && readId(reader, inPath);
-	const bodyOfItem = endpoint.body && readBody(reader, options, endpoint.body);
+	const given = endpoint.body && readBody(reader, options, endpoint.body);
 
-	const content = { query: options.queryParameters, body: bodyOfItem?.body };
-	const { request, body } = requestOf(reader, operation, content, id);
-	const inQuery = Object.hasOwn(request.query, 'project_id') ? 'Project' : undefined;
-	const idLabel = inPath?.displayName ?? inQuery;
-
-	return { request: { ...request, idLabel }, id, body, fieldNotes: bodyOfItem?.fieldNotes ?? {} };
-}
-
-/** The resource whose ID is in the path: `/projects/{projectId}/members` takes that of a project, to list users. */
-const resourceInPath = ({ path }: Operation): Resource | undefined =>
-	resources.find(({ name }) => path.includes(`{${idParameter(name)}}`));
-
-/** The content of a request, apart from the IDs of its record and its project. */
-interface Content {
-	query: Readonly<Record<string, string>>;
-	body?: Body;
+	const item = requestOf(reader, operation, options, given?.body, id);
+	const inQuery = Object.hasOwn(item.request.query, 'project_id') ? 'Project' : undefined;
+	item.request.idLabel = inPath?.displayName ?? inQuery;
+	return { ...item, fieldNotes: given?.fieldNotes };
 }
 
 /**
- * A request, and its body with the ID of the project.
+ * A request, and its body, with the project that is set in 'Project' where the endpoint takes one.
  * @param id of the record in the path
  * @throws UserError if no path can have this ID
  */
 export function requestOf(
 	reader: ParameterReader,
 	{ method, path, endpoint }: Operation,
-	content: Content,
+	{ queryParameters }: Options,
+	given?: Body,
 	id?: string | number,
-): Pick<ItemRequest, 'request' | 'body'> {
-	const { query, body } = withProject(reader, endpoint, content);
-	const request = {
-		method,
-		path: id === undefined ? path : path.replace(/\{\w+\}/, () => idInPath(id)),
-		query,
-		body: body?.text,
-		timeoutMs: endpoint.timeoutMs,
-	};
-	return { request, body };
-}
-
-/** Adds the ID of the project that is set in 'Project', where the endpoint takes one. */
-function withProject(
-	reader: ParameterReader,
-	{ projectIn }: Endpoint,
-	{ query, body }: Content,
-): Content {
-	const label = 'Project';
-	const id = projectIn && readLocator(reader, idParameter('project'), label);
-	if (id === undefined) return { query, body };
-
-	if (body && projectIn === 'body') {
-		return { query, body: withField(body, 'project_id', id, label) };
+): ItemRequest {
+	const { projectIn, timeoutMs } = endpoint;
+	const project = projectIn && readLocator(reader, idParameter('project'), 'Project');
+	let body = given;
+	let query = queryParameters;
+	if (project !== undefined && body) {
+		body = withProject(body, project);
+	} else if (project !== undefined) {
+		if (Object.hasOwn(query, 'project_id')) throw queryParameterTwice('project_id');
+		query = { ...query, project_id: String(project) };
 	}
-	if (Object.hasOwn(query, 'project_id')) throw queryParameterTwice('project_id');
-	return { query: { ...query, project_id: String(id) }, body };
+
+	const filled = id === undefined ? path : path.replace(/\{\w+\}/, () => idInPath(id));
+	return { request: { method, path: filled, query, body: body?.text, timeoutMs }, id, body };
 }
 
 function readBody(

@@ -20,7 +20,7 @@ import {
 	workflowOperations,
 } from './operations';
 import { actionOptions } from './options';
-import { projectLocator, taskLocator, taskProjects, userLocator, workflowLocator } from './record';
+import { recordLocator, taskProjects } from './record';
 
 const MATCHED = { operation: ['update'], findBy: ['match'] };
 const UPSERTED = { operation: ['upsert'] };
@@ -34,12 +34,12 @@ export const actionProperties: INodeProperties[] = [
 	workflowOperations,
 
 	findBy,
-	userLocator,
-	workflowLocator,
-	projectLocator({ resource: ['project'], operation: ['archive', 'get'] }),
-	projectLocator({ resource: ['project'], operation: ['update'], findBy: ['id'] }),
-	taskLocator({ resource: ['task'], operation: ['delete', 'get'] }),
-	taskLocator({ resource: ['task'], operation: ['update'], findBy: ['id'] }),
+	recordLocator('user', { operation: ['get', 'remove'] }),
+	recordLocator('workflow', { operation: ['get', 'trigger'] }),
+	recordLocator('project', { operation: ['archive', 'get'] }),
+	recordLocator('project', { operation: ['update'], findBy: ['id'] }),
+	recordLocator('task', { operation: ['delete', 'get'] }),
+	recordLocator('task', { operation: ['update'], findBy: ['id'] }),
 	...taskProjects,
 
 	returnAll,

@@ -34,29 +34,12 @@ export const locator = (
 	description,
 });
 
-export const userLocator: INodeProperties = {
-	...locator('user', 'Select a user from the list, or enter an ID', {
-		resource: ['user'],
-		operation: ['get', 'remove'],
+/** The record that an operation is about. */
+export const recordLocator = (resource: ResourceName, show: Show): INodeProperties => ({
+	...locator(resource, `Select a ${resource} from the list, or enter an ID`, {
+		resource: [resource],
+		...show,
 	}),
-	required: true,
-};
-
-export const workflowLocator: INodeProperties = {
-	...locator('workflow', 'Select a workflow of Project Workspace from the list, or enter an ID', {
-		resource: ['workflow'],
-		operation: ['get', 'trigger'],
-	}),
-	required: true,
-};
-
-export const projectLocator = (show: Show): INodeProperties => ({
-	...locator('project', 'Select a project from the list, or enter an ID', show),
-	required: true,
-});
-
-export const taskLocator = (show: Show): INodeProperties => ({
-	...locator('task', 'Select a task from the list, or enter an ID', show),
 	required: true,
 });
 

@@ -32,7 +32,6 @@ export function requestFor(
 	operation: 'getAll' | 'create' | 'update',
 	body?: Body,
 	id?: string | number,
-): Pick<ItemRequest, 'request' | 'body'> {
-	const content = { query: options.queryParameters, body };
-	return requestOf(reader, operationOf(resource.name, operation), content, id);
+): ItemRequest {
+	return requestOf(reader, operationOf(resource.name, operation), options, body, id);
 }
