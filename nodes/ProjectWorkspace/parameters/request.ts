@@ -31,7 +31,7 @@ export function readRequest(
 	const id = inPath && readId(reader, inPath);
 	const given = endpoint.body && readBody(reader, options, endpoint.body);
 
-	const item = requestOf(reader, operation, options, given?.body, id);
+	const item = requestOf(reader, operation, options, { id, body: given?.body });
 	const inQuery = Object.hasOwn(item.request.query, 'project_id') ? 'Project' : undefined;
 	item.request.idLabel = inPath?.displayName ?? inQuery;
 	return { ...item, fieldNotes: given?.fieldNotes };
@@ -39,15 +39,13 @@ export function readRequest(
 
 /**
  * A request, and its body, with the project that is set in 'Project' where the endpoint takes one.
- * @param id of the record in the path
  * @throws UserError if no path can have this ID
  */
 export function requestOf(
 	reader: ParameterReader,
 	{ method, path, endpoint }: Operation,
 	{ queryParameters }: Options,
-	given?: Body,
-	id?: string | number,
+	{ id, body: given }: Pick<ItemRequest, 'id' | 'body'>,
 ): ItemRequest {
 	const { projectIn, timeoutMs } = endpoint;
 	const project = projectIn && readLocator(reader, idParameter('project'), 'Project');

@@ -33,5 +33,5 @@ export function requestFor(
 	body?: Body,
 	id?: string | number,
 ): ItemRequest {
-	return requestOf(reader, operationOf(resource.name, operation), options, body, id);
+	return requestOf(reader, operationOf(resource.name, operation), options, { body, id });
 }
