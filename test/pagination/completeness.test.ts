@@ -58,7 +58,7 @@ describe('whether that was all: the first rule that applies', () => {
 
 	test.each(cases)('%s', (_, end, { style, ...said }, verdict) => {
 		const evidence = Object.assign(new Evidence({ resource: 'task' }), { recordsRead: 20 }, said);
-		const completeness = completenessOf({ end, evidence, style });
+		const completeness = completenessOf(end, evidence, style);
 		expect(completeness.is === 'unknown' ? completeness.because : completeness.is).toBe(verdict);
 	});
 });

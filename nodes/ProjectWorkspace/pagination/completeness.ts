@@ -19,18 +19,10 @@ export type Completeness =
 	| { is: 'unknown'; because: Doubt; warning: string; advice: string }
 	| { is: 'short'; error: ApiError | UserError };
 
-/** How a list was read. */
-interface Reading {
-	end: End;
-	evidence: Evidence;
-	/** What the person has set: that there is no next page, or how it is requested. */
-	style: ListSettings['style'];
-}
-
 type Verdict = 'complete' | 'short' | 'unfiltered' | Doubt;
 
 /** Whether that was all: the first row that applies. */
-function verdictOn({ end, evidence, style }: Reading): Verdict {
+function verdictOn(end: End, evidence: Evidence, style: ListSettings['style']): Verdict {
 	const { reason, facts } = end;
 	const { says, total, recordsRead } = evidence;
 	const rows: Array<[Verdict, boolean]> = [
@@ -51,11 +43,15 @@ function verdictOn({ end, evidence, style }: Reading): Verdict {
 	return verdict;
 }
 
-export function completenessOf(reading: Reading): Completeness {
-	const { end, evidence } = reading;
+/** @param style what the person has set: that there is no next page, or how it is requested */
+export function completenessOf(
+	end: End,
+	evidence: Evidence,
+	style: ListSettings['style'],
+): Completeness {
 	if (end.reason === 'limit') return { is: 'limited', hasMore: end.facts.hasMore };
 
-	const verdict = verdictOn(reading);
+	const verdict = verdictOn(end, evidence, style);
 	if (verdict === 'complete') return { is: 'complete' };
 	if (verdict === 'short') return { is: 'short', error: missingRecordsError(end, evidence) };
 	if (verdict === 'unfiltered') return { is: 'short', error: unfilteredError(evidence) };

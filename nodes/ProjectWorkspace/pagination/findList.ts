@@ -51,9 +51,11 @@ export interface FoundList {
 	isNoList: boolean;
 }
 
+/** Where the list is, or what is in its place. */
+type Place = Pick<ResponseField, 'path' | 'value'>;
+
 /**
- * Finds the list of records in a response: at the path that is set, where an earlier page had it, the response itself, the
- * nearest list that is named as the resource or as usual, or the only list of objects.
+ * Finds the list of records in a response.
  * @param setPath 'Records Path', where a single dot is the response itself
  * @param earlierPath where an earlier page had it
  */
@@ -63,24 +65,19 @@ export function findList(
 	setPath?: string,
 	earlierPath: readonly string[] = [],
 ): FoundList | UserError {
-	if (setPath !== undefined) return listAtSetPath(body, setPath, resource);
+	const place =
+		setPath === undefined ? placeIn(body, resource, earlierPath) : placeAtSetPath(body, setPath);
+	if (place instanceof UserError) return place;
 
-	const list = earlierPath.length > 0 ? fieldAt(body, earlierPath.join('.')) : body;
-	if (Array.isArray(list)) return listAt(earlierPath, list, resource);
-	if (isEmpty(body)) return listAt([], undefined, resource);
-	if (!isObject(body)) return unclear(`The response is a ${typeof body}, not a list`);
-
-	return listIn(body, resource);
+	const { path, value } = place;
+	const isNoList = !Array.isArray(value);
+	return { path, isNoList, records: isNoList ? [] : recordsIn(value, resource) };
 }
 
-function listAtSetPath(
-	body: unknown,
-	setPath: string,
-	resource: ResourceName,
-): FoundList | UserError {
+function placeAtSetPath(body: unknown, setPath: string): Place | UserError {
 	const path = setPath.split('.').filter(Boolean);
 	const value = path.length === 0 ? body : fieldAt(body, setPath);
-	if (isListOrNothing(value)) return listAt(path, value, resource);
+	if (isListOrNothing(value)) return { path, value };
 
 	return new UserError(
 		`'Records Path' is "${setPath}", but there is no list at this path`,
@@ -92,32 +89,43 @@ function listAtSetPath(
 /** A list with another name that is deeper belongs to something else. */
 const MAX_LEVELS_UNNAMED = 2;
 
-/** The list in an object, or why it is not clear which one has the records. */
-function listIn(body: IDataObject, resource: ResourceName): FoundList | UserError {
-	const candidates = candidatesIn(body, resource);
-	const named = namedList(candidates, resource);
-	if (named) return listAt(named.path, named.value, resource);
+/**
+ * Where an earlier page had it, the response itself, the nearest list that is named as the resource or as usual, or the only
+ * list of objects; or why it is not clear which one has the records.
+ */
+function placeIn(
+	body: unknown,
+	resource: ResourceName,
+	earlierPath: readonly string[],
+): Place | UserError {
+	const list = earlierPath.length > 0 ? fieldAt(body, earlierPath.join('.')) : body;
+	if (Array.isArray(list)) return { path: earlierPath, value: list };
+	if (isEmpty(body)) return NOTHING;
+	if (!isObject(body)) return unclear(`The response is a ${typeof body}, not a list`);
 
-	const others = candidates.filter(
+	// The nearest first. Records are not opened, as their lists belong to them.
+	const candidates = fieldsOf(body, ({ name, value }) => !isAside(name) && !isRecord(value)).filter(
+		(field) => !isAside(field.name) && !isOfAnotherResource(field, resource),
+	);
+	return namedList(candidates, resource) ?? unnamedList(candidates) ?? noList(body, resource);
+}
+
+/** There is no list. */
+const NOTHING: Place = { path: [], value: undefined };
+
+/** The only list of objects. */
+function unnamedList(candidates: readonly ResponseField[]): Place | UserError | undefined {
+	const lists = candidates.filter(
 		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_UNNAMED,
 	);
-	const [list, ...more] = others.filter(({ value }) => [value].flat().some(isObject));
+	const [list, ...more] = lists.filter(({ value }) => [value].flat().some(isObject));
 	if (list && more.length > 0) {
 		const paths = [list, ...more].map(({ path }) => path.join('.'));
 		return unclear(`The response has several lists (${paths.join(', ')})`, paths[0]);
 	}
 
-	if (list) return listAt(list.path, list.value, resource);
 	// An empty list with another name may be one of something else.
-	if (others[0]) return listAt(others[0].path, undefined, resource);
-	if (isEnvelopeOnly(body, resource)) return listAt([], undefined, resource);
-	return unclear(noListMessage(body, resource));
-}
-
-/** The fields that may be the list, the nearest first. Records are not opened, as their lists belong to them. */
-function candidatesIn(body: IDataObject, resource: ResourceName): ResponseField[] {
-	const fields = fieldsOf(body, ({ name, value }) => !isAside(name) && !isRecord(value));
-	return fields.filter((field) => !isAside(field.name) && !isOfAnotherResource(field, resource));
+	return list ?? (lists[0] && { path: lists[0].path, value: undefined });
 }
 
 /** Discourse lists topics with the users in them. */
@@ -163,33 +171,26 @@ function isOfResource({ path }: ResponseField, resource: ResourceName): boolean 
 const isListOrNothing = (value: unknown): boolean =>
 	Array.isArray(value) || value === null || (isObject(value) && isEmpty(value));
 
-/** @param value the list, or what is in place of it */
-const listAt = (path: readonly string[], value: unknown, resource: ResourceName): FoundList => ({
-	records: Array.isArray(value) ? recordsIn(value, resource) : [],
-	path,
-	isNoList: !Array.isArray(value),
-});
-
 const unclear = (message: string, path = 'data.items'): UserError =>
 	new UserError(message, `Set 'Records Path' ${IN_LIST_SETTINGS}, e.g. ${path}.`, {
 		code: 'noList',
 	});
 
-/** Google leaves out an empty list, HAL its `_embedded`, and the total may be all that is left (Google Books). */
-function isEnvelopeOnly(body: IDataObject, resource: ResourceName): boolean {
-	return fieldsIn(fieldOf([], body)).every((field) => {
+const MAX_NAMED_FIELDS = 20;
+
+/** Where only the envelope is left, there is nothing; otherwise, what the response has instead of a list. */
+function noList(body: IDataObject, resource: ResourceName): Place | UserError {
+	// Google leaves out an empty list, HAL its `_embedded`, and the total may be all that is left (Google Books).
+	const isEnvelopeOnly = fieldsIn(fieldOf([], body)).every((field) => {
 		const isTotalOfNone = wholeNumber(field.value) === 0 && isNameOf('total', field.name, resource);
 		return ['kind', 'etag'].includes(field.name) || isAboutPages(field) || isTotalOfNone;
 	});
-}
+	if (isEnvelopeOnly) return NOTHING;
 
-const MAX_NAMED_FIELDS = 20;
-
-function noListMessage(body: IDataObject, resource: ResourceName): string {
 	const message = messageIn(body);
 	const fields = Object.keys(body).slice(0, MAX_NAMED_FIELDS).join(', ');
 	const instead = message
 		? `, but says: ${message.replace(/\.$/, '')}`
 		: ` (its fields: ${fields})`;
-	return `The response has no list of ${resourcesByName[resource].plural}${instead}`;
+	return unclear(`The response has no list of ${resourcesByName[resource].plural}${instead}`);
 }

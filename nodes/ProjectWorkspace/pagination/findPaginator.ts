@@ -90,7 +90,7 @@ export function knownAt(client: Client, url: string): KnownPaginator {
 	byClient.set(client, byAddress);
 
 	const { origin, pathname, searchParams } = new URL(url);
-	const address = [origin + pathname, ...[...searchParams.keys()].sort()].join(' ');
+	const address = [origin + pathname, ...searchParams.keys()].join(' ');
 	const known = byAddress.get(address) ?? new KnownPaginator();
 	byAddress.set(address, known);
 	return known;

@@ -66,21 +66,23 @@ function leadLike({ isLink, field }: NextValue, { nextValues }: Page): NextValue
  * The request to which a link leads; undefined if it is none. Any path is followed, because some services link to another
  * one (Salesforce). Whether the key may be sent there is decided where the request is sent.
  */
-function linkedFrom({ request, url, body }: Page, link: NextValue): ApiRequest | undefined {
-	// Confluence's links are relative to `_links.base`, and those that lead to the list even without it are not.
-	const base = fieldAt(body, [...link.field.path.slice(0, -1), 'base'].join('.'));
-	const isBased = typeof base === 'string' && link.value.startsWith('/');
-	const isComplete = isBased && isSamePath(link.value, url);
-	const address = isBased && !isComplete ? base.replace(/\/$/, '') + link.value : link.value;
-	if (!URL.canParse(address, url)) return undefined;
+function linkedFrom(
+	{ request, url, body }: Page,
+	{ value, field }: NextValue,
+): ApiRequest | undefined {
+	if (!URL.canParse(value, url)) return undefined;
+	let next = new URL(value, url);
 
-	const next = new URL(address, url);
+	// Confluence's links are relative to `_links.base`, and those that lead to the list even without it are not.
+	const base = fieldAt(body, [...field.path.slice(0, -1), 'base'].join('.'));
+	const isToBase = value.startsWith('/') && next.pathname !== new URL(url).pathname;
+	if (isToBase && typeof base === 'string' && URL.canParse(base)) {
+		next = new URL(base.replace(/\/$/, '') + value);
+	}
+
 	next.hash = '';
 	return { ...request, url: next.href };
 }
-
-const isSamePath = (link: string, url: string): boolean =>
-	URL.canParse(link, url) && new URL(link, url).pathname === new URL(url).pathname;
 
 /** What is counted: pages or records. */
 export interface Counting {

@@ -110,8 +110,7 @@ class ListReader {
 	async read(): Promise<List> {
 		const end = await this.readPages();
 		const { records, evidence, page } = this;
-		const { style } = this.client.lists;
-		const completeness = completenessOf({ end, evidence, style });
+		const completeness = completenessOf(end, evidence, this.client.lists.style);
 
 		const { recordsRead, pages, leftOut, seen } = evidence;
 		const were = leftOut === 1 ? 'was' : 'were';
