@@ -61,14 +61,8 @@ export function completenessOf(
 /** Why a list is not known to be complete. */
 export type Doubt = 'noList' | 'changed' | 'rejected' | 'noSign' | 'otherForm';
 
-interface DoubtRow {
-	/** The end of a sentence. */
-	reason: string;
-	/** What to set or to check; undefined if the next reading may find it otherwise. */
-	advice?: string;
-}
-
-const DOUBTS: Readonly<Record<Doubt, DoubtRow>> = {
+/** `reason`: the end of a sentence. `advice`: what to set or to check; undefined if the next reading may find it otherwise. */
+const DOUBTS: Readonly<Record<Doubt, { reason: string; advice?: string }>> = {
 	noList: { reason: 'the service returned nothing instead of a list' },
 	changed: { reason: 'the list changed while it was being read' },
 	rejected: { reason: 'the service rejected the request for the next page' },

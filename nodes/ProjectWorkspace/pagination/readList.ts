@@ -12,7 +12,7 @@ import { findPaginator } from './findPaginator';
 import { countOf } from './messages';
 import { hasNext, type Page, PageReader } from './page';
 import type { Paginator } from './paginators';
-import { endAtFailure, requestAfter } from './requestAfter';
+import { requestAfter } from './requestAfter';
 import { wholeNumber } from './responseFields';
 
 export interface ListRequest {
@@ -131,49 +131,40 @@ class ListReader {
 
 	/** The loop: takes a page, and requests the next one until the list ends. */
 	private async readPages(): Promise<End> {
-		const { limit = Infinity, maxPages = Infinity } = this.listRequest;
-		let page: Page | End = await this.pageReader.read(this.firstRequest);
+		const { evidence, pageReader, records } = this;
+		const { limit = Infinity, maxPages = Infinity, keep = () => true } = this.listRequest;
+		let page: Page | End = await pageReader.read(this.firstRequest);
 
 		while (!(page instanceof End)) {
 			this.page = page;
-			const isCut = this.take(page, limit - this.records.length);
-			if (this.records.length >= limit || this.evidence.pages >= maxPages) {
-				return this.endAtLimit(page, isCut);
+			const kept = takePage(evidence, page).filter(keep);
+			const left = limit - records.length;
+			for (const record of kept.slice(0, left)) records.push(record);
+			if (records.length >= limit || evidence.pages >= maxPages) {
+				return this.endAtLimit(page, kept.length > left);
 			}
 
-			page = this.paginator
-				? await this.nextPage(page, this.paginator)
-				: await this.secondPage(page);
+			if (this.paginator) {
+				page = await this.nextPage(page, this.paginator);
+				continue;
+			}
+
+			const found = await findPaginator(page, evidence, pageReader);
+			if (found instanceof End) return found;
+			this.paginator = found.paginator;
+			page = found.page;
 		}
 
 		return page;
 	}
 
-	/** Keeps the new records of a page. @returns whether it has more of them than are left until Limit */
-	private take(page: Page, left: number): boolean {
-		const { keep = () => true } = this.listRequest;
-		const kept = takePage(this.evidence, page).filter(keep);
-		for (const record of kept.slice(0, left)) this.records.push(record);
-		return kept.length > left;
-	}
-
 	/** @param isCut whether the page has more records than Limit */
 	private endAtLimit(page: Page, isCut: boolean): End {
 		const { evidence } = this;
-		const hasMore = isCut || hasNext(page) || saysMore(evidence);
-		if (hasMore) return new End('limit', { hasMore });
+		if (isCut || hasNext(page) || saysMore(evidence)) return new End('limit', { hasMore: true });
 
 		const isAll = evidence.says === 'end' || (isTotalReached(evidence) && !evidence.isFull);
 		return new End('limit', { hasMore: isAll ? false : undefined });
-	}
-
-	/** Finds out how the pages are requested. */
-	private async secondPage(first: Page): Promise<Page | End> {
-		const found = await findPaginator(first, this.evidence, this.pageReader);
-		if (found instanceof End) return found;
-
-		this.paginator = found.paginator;
-		return found.page;
 	}
 
 	/** The page after this one, or why there is none. */
@@ -183,7 +174,10 @@ class ListReader {
 		if (request instanceof End) return request;
 
 		const next = await pageReader.read(request, page.request, this.pagesLeft(page));
-		return next instanceof FailedPage ? endAtFailure(next, paginator) : next;
+		const isRejected = next instanceof FailedPage && next.isRejected;
+		if (!isRejected || paginator.leadsOn) return next;
+		// A page that was only counted may be past the end.
+		return new End(next.isPastEnd ? 'pastEnd' : 'rejected');
 	}
 
 	/** How many pages probably follow after the one that is requested next. */

@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../transport/types';
-import { End, type FailedPage } from './end';
+import { End } from './end';
 import { type Evidence, isTotalReached } from './evidence';
 import { hasNext, type Page } from './page';
 import type { Paginator } from './paginators';
@@ -54,10 +54,4 @@ function endWhereLed(next: ApiRequest, evidence: Evidence, prefetch: Prefetch): 
 		return new End(isPastEnd ? 'pastEnd' : 'loop');
 	}
 	return idlePages < MAX_IDLE_PAGES ? undefined : new End('endless');
-}
-
-/** A later page could not be read. One that was only counted may be past the end. */
-export function endAtFailure(page: FailedPage, { leadsOn }: Paginator): End {
-	if (leadsOn || !page.isRejected) return page;
-	return new End(page.isPastEnd ? 'pastEnd' : 'rejected');
 }
