@@ -69,7 +69,6 @@ test.each([
 describe('how a person sees a record', () => {
 	test.each([
 		['its title', { id: 't1', title: 'A', name: '' }, { id: 't1', name: 'A (t1)' }],
-		['a full name', { id: 1, first_name: 'Ada', last_name: 'L' }, { id: 1, name: 'Ada L (1)' }],
 		['its ID alone', { id: 1 }, { id: 1, name: '1' }],
 		['JSON:API', { id: '1', attributes: { title: 'A' } }, { id: '1', name: 'A (1)' }],
 		['HubSpot', { id: '1', properties: { name: 'A' } }, { id: '1', name: 'A (1)' }],

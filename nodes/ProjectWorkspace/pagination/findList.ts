@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { UserError } from '../errors';
-import { isAside } from '../records/aboutResponse';
+import { isAside, messageIn } from '../records/aboutResponse';
 import { CONTENT_NAMES, recordsIn } from '../records/envelope';
-import { messageIn } from '../records/failed';
 import { ALL_WORDS, isRecord, ownName, plainName, RESOURCE_WORDS } from '../records/fields';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import { type ResourceName, resourcesByName } from '../resources';

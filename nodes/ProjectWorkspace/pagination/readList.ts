@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { messageIn } from '../records/failed';
+import { messageIn } from '../records/aboutResponse';
 import type { ResourceName } from '../resources';
 import { joinSentences } from '../texts';
 import type { ApiRequest, Client } from '../transport/types';

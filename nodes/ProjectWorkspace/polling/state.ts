@@ -1,13 +1,8 @@
+import type { RecordId } from '../records/fields';
 import { sha256, type JsonObject } from '../records/value';
 import type { Client } from '../transport/types';
 import type { ChangeType } from './pollSettings';
-import {
-	HASH_LENGTH,
-	MAX_WATCHED,
-	type KnownRecord,
-	type RecordId,
-	type WatchedRecords,
-} from './watched';
+import { HASH_LENGTH, MAX_WATCHED, type KnownRecord, type WatchedRecords } from './watched';
 
 /** Where the records of a list come from. */
 export interface Source {

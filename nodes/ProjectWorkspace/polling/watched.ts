@@ -1,9 +1,9 @@
 import { UserError } from '../errors';
 import { errorFor } from '../pagination/completeness';
 import { readForAbsent, readList, type List, type ListRequest } from '../pagination/readList';
-import { isSetByService, recordId } from '../records/fields';
+import { isSetByService, recordId, type RecordId } from '../records/fields';
 import { savedForm } from '../records/same';
-import { fieldAt, sha256, type JsonObject } from '../records/value';
+import { fieldsAt, sha256, type JsonObject } from '../records/value';
 import type { ResourceName } from '../resources';
 import type { Client } from '../transport/types';
 import type { PollSettings } from './pollSettings';
@@ -14,11 +14,9 @@ export const MAX_WATCHED = 50_000;
 /** 8 characters are 48 bits, so that one change in 280 trillion is overlooked. */
 export const HASH_LENGTH = 8;
 
-/** The ID as the service writes it, because later nodes get it for a removed record. */
-export type RecordId = string | number;
-
 /** What is remembered of a record. */
 export interface KnownRecord {
+	/** As the service writes it, because later nodes get it for a removed record. */
 	id: RecordId;
 	/** A hash of the watched fields. */
 	hash: string;
@@ -121,7 +119,7 @@ const hashOf = (value: unknown): string => sha256(savedForm(value)).slice(0, HAS
 
 function watchedFields(record: JsonObject, fields: readonly string[]): JsonObject {
 	const names = fields.length > 0 ? fields : Object.keys(record).filter(countsAsChange);
-	return Object.fromEntries(names.map((name) => [name, fieldAt(record, name)]));
+	return fieldsAt(record, names);
 }
 
 /** The service sets the times of archiving and deletion, too, but they say that something was done. */

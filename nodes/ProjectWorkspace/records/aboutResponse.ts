@@ -1,9 +1,10 @@
 /**
- * What a response has beside a record that is about the response itself: how the request went, messages, times, pages. The
- * specification shows no response, so the tables have what ordinary services do. A new service is a new row.
+ * What a response has beside a record that is about the response itself: how the request went, messages, times, pages. And
+ * whether it says by them that the request has failed, although it has a success status. The specification shows no response,
+ * so the tables have what ordinary services do. A new service is a new row.
  */
-import { plainName } from './fields';
-import { isEmpty, isObject, textOf } from './value';
+import { anyId, isRecord, plainName } from './fields';
+import { isEmpty, isObject, textOf, type JsonObject } from './value';
 
 /** A field that says how the request went. Without `failed…`, services differ in which of its values mean a failure. */
 interface OutcomeField {
@@ -78,9 +79,7 @@ export const outcomeField = (plain: string): OutcomeField | undefined =>
 /** Whether a field says something about the response, and not about a record. */
 export function isAboutResponse(name: string, value: unknown): boolean {
 	const plain = plainName(name);
-	const outcome = outcomeField(plain);
-	if (!outcome) return isOther(plain);
-	return !outcome.isOfRecordsToo || wentWell(value);
+	return isAside(plain) || (outcomeField(plain) !== undefined && wentWell(value));
 }
 
 /**
@@ -89,17 +88,15 @@ export function isAboutResponse(name: string, value: unknown): boolean {
  */
 export function isAside(plain: string): boolean {
 	const outcome = outcomeField(plain);
-	return outcome ? !outcome.isOfRecordsToo : isOther(plain);
+	if (outcome) return !outcome.isOfRecordsToo;
+	return OTHERS.has(plain) || OTHER_PATTERNS.some((pattern) => pattern.test(plain));
 }
-
-const isOther = (plain: string): boolean =>
-	OTHERS.has(plain) || OTHER_PATTERNS.some((pattern) => pattern.test(plain));
 
 const WENT_WELL =
 	/^(true|[01]|ok|okay|success|successful|succeeded|created|updated|saved|deleted|2\d\d.*)\.?$/i;
 
 /** CoinMarketCap has an object: `{"status": {"code": 200, "message": "OK"}}`. */
-export function wentWell(value: unknown): boolean {
+function wentWell(value: unknown): boolean {
 	if (!isObject(value)) return WENT_WELL.test(textOf(value));
 	return Object.keys(value).every((name) => isAboutResponse(name, value[name]));
 }
@@ -118,4 +115,54 @@ function isFilled(value: unknown): boolean {
 function isErrorCode(code: unknown): boolean {
 	const text = textOf(code);
 	return /^-?\d+$/.test(text) && Number(text) !== 0 && !/^2\d\d$/.test(text);
+}
+
+/** Where services write what they say to a person. */
+const MESSAGES = ['message', 'msg', 'detail', 'error_message', 'errorMessage'];
+
+/** What a response says to a person. `OK` says nothing. */
+export function messageIn(body: unknown): string | undefined {
+	if (!isObject(body)) return undefined;
+	const name = MESSAGES.find((each) => !isEmpty(body[each])) ?? '';
+	const message = body[name];
+	return typeof message === 'string' && !wentWell(message) ? message.trim() : undefined;
+}
+
+const MAX_FIELDS = 1_000;
+
+/** Whether a response with a success status says that the request failed. A record may have fields of these names. */
+export function saysFailed(body: unknown): boolean {
+	if (!isObject(body) || anyId(body) !== undefined) return false;
+
+	let isFault = isRefusal(body);
+	let hasRecords = false;
+	for (const name of Object.keys(body).slice(0, MAX_FIELDS)) {
+		const value = body[name];
+		const { failed, failedWithoutRecords } = outcomeField(plainName(name)) ?? {};
+		if (failed?.(value)) return true;
+		if (failedWithoutRecords?.(value)) isFault = true;
+		else if (!isAboutResponse(name, value)) hasRecords ||= isRecordOrFilledList(value);
+	}
+	return isFault && !hasRecords;
+}
+
+const isRecordOrFilledList = (value: unknown): boolean =>
+	Array.isArray(value) ? value.length > 0 : isRecord(value);
+
+/** What services say in place of an error: `OK` (Aliyun), `SUCCESS` (Zoho), `A00000` (iQIYI), `task_created`. */
+const WORDS_OF_SUCCESS =
+	/^(ok|okay|[a-z]*0+)$|succ|created|updated|saved|deleted|removed|archived|invited|sent|started|queued|accepted/i;
+
+/** `{"code": "ERR_42", "message": "Denied"}`. Beside anything else, a code in words may be a field of what was asked for. */
+function isRefusal(body: JsonObject): boolean {
+	const { code } = body;
+	if (typeof code !== 'string' || !/[a-z]/i.test(code) || WORDS_OF_SUCCESS.test(code)) return false;
+	if (messageIn(body) === undefined) return false;
+
+	for (const [name, value] of Object.entries(body)) {
+		if (name === 'code' || isEmpty(value)) continue;
+		const isAnotherOutcome = outcomeField(plainName(name)) !== undefined;
+		if (isAnotherOutcome || !isAboutResponse(name, value)) return false;
+	}
+	return true;
 }

@@ -61,12 +61,9 @@ interface MaybeEnvelope {
 	beside: readonly string[];
 }
 
-/** When an object is an envelope. Anything else is a record, and what it contains belongs to it: the user of a membership. */
-const ENVELOPES: ReadonlyArray<(object: MaybeEnvelope) => boolean> = [
-	isNamedAsResource,
-	isNamedAsUsual,
-	isBesideOutcome,
-];
+/** Anything else is a record, and what it contains belongs to it: the user of a membership. */
+const isEnvelope = (object: MaybeEnvelope): boolean =>
+	isNamedAsResource(object) || isNamedAsUsual(object) || isBesideOutcome(object);
 
 /** `{"task": {…}}`, and `{"id": "req_1", "task": {"id": "t1"}}`. */
 function isNamedAsResource({ words, plain, hasId, beside }: MaybeEnvelope): boolean {
@@ -112,7 +109,7 @@ function asEnvelope(object: unknown, words: readonly string[]): MaybeEnvelope | 
 
 	// Each level is opened once: twice would take forever with some dozens of levels.
 	const content = opened(object[field], words);
-	const envelope: MaybeEnvelope = {
+	const maybe: MaybeEnvelope = {
 		object,
 		words,
 		field,
@@ -122,7 +119,7 @@ function asEnvelope(object: unknown, words: readonly string[]): MaybeEnvelope | 
 		about,
 		beside: own.filter((name) => name !== field),
 	};
-	return ENVELOPES.some((isEnvelope) => isEnvelope(envelope)) ? envelope : undefined;
+	return isEnvelope(maybe) ? maybe : undefined;
 }
 
 const hasObjects = (value: unknown): boolean =>

@@ -99,12 +99,15 @@ const PART_OF_KEY = new RegExp(
 /** Whether a field says in which parent a record is, or of which type. */
 export const isPartOfKey = (name: string): boolean => PART_OF_KEY.test(name);
 
+/** An ID as the service writes it. */
+export type RecordId = string | number;
+
 /** Whether a value can be an ID, or a label. A rounded number would be the ID of another record. */
-export const isTextOrInteger = (value: unknown): value is string | number =>
+export const isTextOrInteger = (value: unknown): value is RecordId =>
 	typeof value === 'string' ? value.trim() !== '' : Number.isSafeInteger(value);
 
 /** The text or number under the first of these names that has one. */
-function valueUnder(record: IDataObject, names: readonly string[]): string | number | undefined {
+function valueUnder(record: IDataObject, names: readonly string[]): RecordId | undefined {
 	for (const name of names) {
 		const id = Object.hasOwn(record, name) ? record[name] : undefined;
 		if (isTextOrInteger(id)) return id;
@@ -113,7 +116,7 @@ function valueUnder(record: IDataObject, names: readonly string[]): string | num
 }
 
 /** The ID by which requests address a record. */
-export function recordId(record: IDataObject, resource: ResourceName): string | number | undefined {
+export function recordId(record: IDataObject, resource: ResourceName): RecordId | undefined {
 	const id = valueUnder(record, ['id']);
 	if (id !== undefined) return id;
 
@@ -123,7 +126,7 @@ export function recordId(record: IDataObject, resource: ResourceName): string | 
 }
 
 /** The ID under any usual name. */
-export const anyId = (record: IDataObject): string | number | undefined =>
+export const anyId = (record: IDataObject): RecordId | undefined =>
 	valueUnder(record, ANY_ID_FIELDS);
 
 /** An object that has an ID, whatever it is about. */
@@ -157,7 +160,7 @@ export function projectOf(record: IDataObject): string | undefined {
 }
 
 export interface RecordLabel {
-	id: string | number;
+	id: RecordId;
 	/** The title, with the ID in brackets. */
 	name: string;
 }
@@ -176,8 +179,7 @@ export function recordLabel(record: IDataObject, resource: ResourceName): Record
 		recordId(record, resource) ?? valueUnder(fields, ['uid', `${resource}key`, 'key', 'slug']);
 	if (id === undefined) return undefined;
 
-	const fullName = [fields.firstname, fields.lastname].filter(isTextOrInteger).join(' ');
-	const label = valueUnder(fields, LABELS) ?? (fullName || id);
+	const label = valueUnder(fields, LABELS) ?? id;
 	return { id, name: label === id ? String(id) : `${label} (${id})` };
 }
 

@@ -22,18 +22,14 @@ export function sortRecords(
 	return sorted;
 }
 
-/** Numbers, also in texts, come before times, and times before other texts. */
-type SortKey = readonly [rank: number, size: number, text: string];
+/** Numbers, also in texts, and times have a size. Other texts come after them. */
+type SortKey = readonly [size: number, text: string];
 
 /** @returns undefined for a missing value */
 function sortKey(value: unknown): SortKey | undefined {
 	if (isEmpty(value)) return undefined;
-	const text = textOf(value);
-
-	const number = numberOf(value);
-	if (number !== undefined) return [0, number, text];
-	const time = readSavedTime(value);
-	return time ? [1, time.ms, text] : [2, 0, text];
+	const size = numberOf(value) ?? readSavedTime(value)?.ms ?? Number.MAX_VALUE;
+	return [size, textOf(value)];
 }
 
 /** Ignores case, and sorts 2 before 10. */
@@ -46,6 +42,6 @@ function compareKeys(
 ): number {
 	if (!left || !right) return Number(!left) - Number(!right);
 
-	const order = left[0] - right[0] || left[1] - right[1] || TEXTS.compare(left[2], right[2]);
+	const order = left[0] - right[0] || TEXTS.compare(left[1], right[1]);
 	return direction === 'desc' ? -order : order;
 }

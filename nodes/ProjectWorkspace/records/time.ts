@@ -45,23 +45,11 @@ export function timeText({ kind, ms }: SavedTime): string {
 	return kind === 'local' ? text.slice(0, -1) : text;
 }
 
-/** A day or a time that a person gives. */
-interface GivenTime {
-	kind: SavedTime['kind'];
-	/** The time in the zone of the workflow, in which a time without a zone is meant. */
-	time: DateTime;
-	ms: number;
-	/** What the clock on the wall shows in that zone, as if it were UTC: services read a time without a zone like this. */
-	wallMs: number;
-	/** The beginning of its day in that zone. */
-	dayStart: DateTime;
-	beginsDay: boolean;
-	/** Whether it is a midnight in UTC, as which services write a day. */
-	isUtcMidnight: boolean;
-}
-
-/** @returns undefined for any other text, and for days that do not exist */
-function readGivenTime(text: string, zone: string): GivenTime | undefined {
+/**
+ * A day or a time that a person gives.
+ * @returns undefined for any other text, and for days that do not exist
+ */
+function readGivenTime(text: string, zone: string) {
 	const kind = readSavedTime(text)?.kind;
 	if (kind === undefined) return undefined;
 
@@ -73,11 +61,15 @@ function readGivenTime(text: string, zone: string): GivenTime | undefined {
 	const dayStart = time.startOf('day');
 	return {
 		kind,
+		/** The time in the zone of the workflow, in which a time without a zone is meant. */
 		time,
 		ms,
+		/** What the clock on the wall shows in that zone, as if it were UTC: services read a time without a zone like this. */
 		wallMs: ms + time.offset * 60_000,
+		/** The beginning of its day in that zone. */
 		dayStart,
 		beginsDay: ms === dayStart.toMillis(),
+		/** Services write a day as its midnight in UTC. */
 		isUtcMidnight: ms % DAY_MS === 0,
 	};
 }

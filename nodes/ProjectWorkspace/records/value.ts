@@ -30,9 +30,7 @@ export function isEmpty(value: unknown): boolean {
  * reach the prototype.
  */
 export function fieldAt(record: unknown, field: string): JsonObject[string] {
-	if (!isObject(record)) return undefined;
-	if (Object.hasOwn(record, field)) return record[field];
-	if (!field.includes('.')) return undefined;
+	if (isObject(record) && Object.hasOwn(record, field)) return record[field];
 
 	let value: unknown = record;
 	for (const name of field.split('.')) {
@@ -40,6 +38,12 @@ export function fieldAt(record: unknown, field: string): JsonObject[string] {
 		value = value[name];
 	}
 	return value as JsonObject[string]; // part of a JSON object
+}
+
+/** The fields of these names or paths that a record has. `owner.email` is a name of its own in the result. */
+export function fieldsAt(record: JsonObject, names: readonly string[]): JsonObject {
+	const fields = names.map((name) => [name, fieldAt(record, name)] as const);
+	return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
 /** A value as text. Null is empty, a date is written as in JSON, other objects and lists are JSON. */

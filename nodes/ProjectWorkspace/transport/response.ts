@@ -1,6 +1,6 @@
 import type { IN8nHttpFullResponse } from 'n8n-workflow';
 
-import { saysFailed } from '../records/failed';
+import { saysFailed } from '../records/aboutResponse';
 import { parseOrError } from '../records/json';
 import { isObject, textOf } from '../records/value';
 import { shortened } from '../texts';

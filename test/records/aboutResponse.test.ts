@@ -1,4 +1,4 @@
-import { saysFailed } from '../../nodes/ProjectWorkspace/records/failed';
+import { saysFailed } from '../../nodes/ProjectWorkspace/records/aboutResponse';
 
 test.each<[boolean, unknown]>([
 	[true, { error: { message: 'No' } }],
