@@ -8,11 +8,8 @@ import {
 } from '../../nodes/ProjectWorkspace/actions/agent';
 import { errorItem, itemError, nodeError } from '../../nodes/ProjectWorkspace/actions/errors';
 import { hintsOf } from '../../nodes/ProjectWorkspace/actions/hints';
-import {
-	hidden,
-	type ItemOutput,
-	type ListPart,
-} from '../../nodes/ProjectWorkspace/actions/output';
+import { ItemLoop } from '../../nodes/ProjectWorkspace/actions/loop';
+import type { ItemOutput, ListPart } from '../../nodes/ProjectWorkspace/actions/output';
 import { ApiError, UserError } from '../../nodes/ProjectWorkspace/errors';
 import type { Redactor } from '../../nodes/ProjectWorkspace/transport/types';
 
@@ -67,13 +64,14 @@ describe('the hints of a run', () => {
 	});
 });
 
-test('an output that leaves the node has no secret', () => {
+test('an output that leaves the node has no secret', async () => {
 	const said = { records: [{ id: 's3cret' }], summary: 'A s3cret', fields: { empty: ['s3cret'] } };
-	expect(hidden(said, hide)).toEqual({
-		records: [{ id: '***' }],
-		summary: 'A ***',
-		fields: { empty: ['***'] },
-	});
+	const loop = new ItemLoop(1, new AbortController(), false, false);
+	loop.hides.set(0, hide);
+	await loop.run([{ item: 0, run: async () => await Promise.resolve(said) }]);
+	expect(loop.outputs).toEqual([
+		{ records: [{ id: '***' }], summary: 'A ***', fields: { empty: ['***'] } },
+	]);
 });
 
 describe('an error', () => {

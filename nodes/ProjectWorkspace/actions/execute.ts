@@ -87,7 +87,7 @@ async function runItems(run: Run): Promise<void> {
 }
 
 async function runItem(run: Run, index: number): Promise<ItemOutput | undefined> {
-	const { operation, forAgent } = run;
+	const { operation } = run;
 	const client = await run.clientOf(index);
 	run.loop.hides.set(index, client.hide);
 	const shared = run.shared.get(client) ?? new SharedByItems(client);
@@ -96,7 +96,7 @@ async function runItem(run: Run, index: number): Promise<ItemOutput | undefined>
 	const reader = run.readerOf(index);
 	const options = readOptions(reader);
 	const output = readOutput(reader);
-	const itemRun = { index, reader, options, output, forAgent, shared };
+	const itemRun = { index, reader, options, output, shared };
 	const done = await runners[operation.endpoint.kind](itemRun, operation);
 	if (!isPending(done)) return done;
 
@@ -104,9 +104,12 @@ async function runItem(run: Run, index: number): Promise<ItemOutput | undefined>
 	return undefined;
 }
 
-type Runner = (run: ItemRun, operation: Operation) => Promise<ItemOutput | PendingItem>;
-
-const runners: Readonly<Record<Endpoint['kind'], Runner>> = {
+const runners: Readonly<
+	Record<
+		Endpoint['kind'],
+		(run: ItemRun, operation: Operation) => Promise<ItemOutput | PendingItem>
+	>
+> = {
 	list: getMany,
 	lookup: runLookup,
 	request: runRequest,

@@ -2,7 +2,7 @@ import { MAX_AT_ONCE } from '../transport/client';
 import { turns } from '../transport/concurrency';
 import type { Redactor } from '../transport/types';
 import { HIDES_NOTHING, itemError, type ItemError } from './errors';
-import { hidden, type ItemOutput } from './output';
+import type { ItemOutput } from './output';
 
 /** What is done for an item at once. It returns nothing if the item has another step. */
 export interface Step {
@@ -54,7 +54,11 @@ export class ItemLoop {
 	private async runStep({ item, run }: Step): Promise<void> {
 		try {
 			const output = await run();
-			this.outputs[item] = output && hidden(output, this.hides.get(item) ?? HIDES_NOTHING);
+			if (!output) return;
+
+			const { records, ...told } = output;
+			const { inMessages, inRecords } = this.hides.get(item) ?? HIDES_NOTHING;
+			this.outputs[item] = { ...inMessages(told), records: inRecords(records) };
 		} catch (thrown) {
 			this.fail(item, thrown);
 		}

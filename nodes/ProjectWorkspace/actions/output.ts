@@ -1,7 +1,6 @@
 import type { FieldNotes } from '../parameters/fields';
 import { shapeRecord } from '../records/shape';
 import type { JsonObject } from '../records/value';
-import type { Redactor } from '../transport/types';
 import type { Written } from '../upsert/write';
 import type { FieldHints } from './hints';
 import type { ItemRun } from './run';
@@ -30,11 +29,6 @@ export interface ListPart {
 	skip: number;
 	/** Says that there are, or may be, more records after them. */
 	more?: string;
-}
-
-/** The same output without secrets. */
-export function hidden({ records, ...told }: ItemOutput, hide: Redactor): ItemOutput {
-	return { ...hide.inMessages(told), records: hide.inRecords(records) };
 }
 
 /** The output of a write, or of a preview of one. */
@@ -67,7 +61,7 @@ function writtenItems(write: Written, run: ItemRun): JsonObject[] {
 /** What the node adds to the fields of a record. */
 function addedFields(
 	{ result, isRemoval, id, changes = {} }: Written,
-	{ options, forAgent }: ItemRun,
+	{ options, reader }: ItemRun,
 	count: number,
 ): JsonObject {
 	const { includeResult, previewOnly } = options;
@@ -75,7 +69,7 @@ function addedFields(
 
 	const added: JsonObject = {};
 	// A skipped item has no record; n8n gives newer agents an empty text for no items.
-	if (isTold || (forAgent && count === 0)) added._result = result;
+	if (isTold || (reader.item.forAgent && count === 0)) added._result = result;
 	// Always, because n8n's table shows a field that only some items have as a red "undefined".
 	if (isTold) added._changes = changes;
 	if (previewOnly) added._preview = true;

@@ -12,7 +12,6 @@ export interface ItemRun {
 	reader: ParameterReader;
 	options: Options;
 	output: OutputShape;
-	forAgent: boolean;
 	shared: SharedByItems;
 }
 

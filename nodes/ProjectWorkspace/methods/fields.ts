@@ -14,7 +14,9 @@ import { isEvaluated, withLiterals } from './literals';
 import { readForEditor, SAMPLE, shownResource } from './readForEditor';
 
 /** The fields of the service's records, for 'Filters', 'Sort', 'Selected Fields' and 'Watch Fields'. */
-async function getOutputFields(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+export async function getOutputFields(
+	this: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> {
 	const resource = shownResource(this);
 	if (resource === undefined) return [];
 
@@ -26,7 +28,7 @@ async function getOutputFields(this: ILoadOptionsFunctions): Promise<INodeProper
 }
 
 /** The fields of the mapper. The editor shows nothing at all of an error here, so the notice says it. */
-async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+export async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const resource = shownResource(this);
 	if (resource === undefined) return { fields: [], emptyFieldsNotice: FIELDS_NOT_DOCUMENTED };
 
@@ -42,10 +44,6 @@ async function getFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFie
 	const fields = mapperFields(sample.records).filter(({ id }) => !isEvaluated(id));
 	return withLiterals({ fields });
 }
-
-export const loadOptions = { getOutputFields };
-
-export const resourceMapping = { getFields };
 
 const FIELDS_NOT_DOCUMENTED =
 	"The service does not document which fields you can send. Add fields by name in 'Additional Fields', or set 'Specify Body' to 'JSON'.";

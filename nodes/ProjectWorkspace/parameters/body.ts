@@ -29,14 +29,13 @@ export interface BodyOfItem {
 
 /** @param zone of the workflow, in which a time without a zone is meant */
 export function bodyOf(fields: readonly Field[], zone: string): Body {
-	const names = new Set<string>();
-	const members: string[] = [];
+	const members = new Map<string, string>();
 	for (const field of fields) {
-		if (names.has(field.name)) throw fieldTwice(field.name);
-		names.add(field.name);
-		members.push(`${JSON.stringify(field.name)}:${jsonOf(field, zone)}`);
+		const { name } = field;
+		if (members.has(name)) throw fieldTwice(name);
+		members.set(name, `${JSON.stringify(name)}:${jsonOf(field, zone)}`);
 	}
-	return bodyFrom(`{${members.join(',')}}`);
+	return bodyFrom(`{${[...members.values()].join(',')}}`);
 }
 
 /**
@@ -141,7 +140,7 @@ function encodeIf(value: unknown, fits: (value: unknown) => boolean): string | u
 
 /** The body with a project, in front of the others, so that the text of the person stays as it is. */
 export function withProject({ text, values }: Body, id: string | number): Body {
-	if (!Object.hasOwn(values, 'project_id')) {
+	if (!('project_id' in values)) {
 		const comma = isEmpty(values) ? '' : ',';
 		const field = `{"project_id":${JSON.stringify(id)}${comma}`;
 		return bodyFrom(text.replace('{', () => field));

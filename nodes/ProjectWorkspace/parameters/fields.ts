@@ -1,6 +1,6 @@
 import { UserError } from '../errors';
 import { isSetByService } from '../records/fields';
-import { isEmpty } from '../records/value';
+import { isEmpty, ownField } from '../records/value';
 import type { Options } from './options';
 import type { ParameterReader } from './reader';
 import { readMapper, type Mapper } from './resourceMapper';
@@ -69,7 +69,7 @@ const fieldOf = ({ columns }: Mapper, name: string, value: unknown): Field => ({
 function valueToMatch(reader: ParameterReader, mapper: Mapper, name: string): unknown {
 	const { isAutomatic, values } = mapper;
 	if (!isAutomatic || values.has(name)) return values.get(name);
-	return Object.hasOwn(reader.item.input, name) ? reader.item.input[name] : undefined;
+	return ownField(reader.item.input, name);
 }
 
 /** Whether a hint says that a field has no value: one that a person has left empty in the editor needs none. */

@@ -32,7 +32,7 @@ export function readRequest(
 	const given = endpoint.body && readBody(reader, options, endpoint.body);
 
 	const item = requestOf(reader, operation, options, { id, body: given?.body });
-	const inQuery = Object.hasOwn(item.request.query, 'project_id') ? 'Project' : undefined;
+	const inQuery = 'project_id' in item.request.query ? 'Project' : undefined;
 	item.request.idLabel = inPath?.displayName ?? inQuery;
 	return { ...item, fieldNotes: given?.fieldNotes };
 }
@@ -54,7 +54,7 @@ export function requestOf(
 	if (project !== undefined && body) {
 		body = withProject(body, project);
 	} else if (project !== undefined) {
-		if (Object.hasOwn(query, 'project_id')) throw queryParameterTwice('project_id');
+		if ('project_id' in query) throw queryParameterTwice('project_id');
 		query = { ...query, project_id: String(project) };
 	}
 

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ResourceName } from '../resources';
-import { isObject } from './value';
+import { isObject, ownField } from './value';
 
 /** `display_name`, `displayName` and `Display-Name` are one name. */
 export const plainName = (name: string): string =>
@@ -109,7 +109,7 @@ export const isTextOrInteger = (value: unknown): value is RecordId =>
 /** The text or number under the first of these names that has one. */
 function valueUnder(record: IDataObject, names: readonly string[]): RecordId | undefined {
 	for (const name of names) {
-		const id = Object.hasOwn(record, name) ? record[name] : undefined;
+		const id = ownField(record, name);
 		if (isTextOrInteger(id)) return id;
 	}
 	return undefined;

@@ -25,6 +25,10 @@ export function isEmpty(value: unknown): boolean {
 	return !isDate(value) && Object.keys(value).length === 0;
 }
 
+/** The value of a field by its name. The prototype has none: `constructor` is no field. */
+export const ownField = (record: JsonObject, name: string): JsonObject[string] =>
+	Object.hasOwn(record, name) ? record[name] : undefined;
+
 /**
  * The value of a field by its name, or by a path such as `owner.email`. Only own fields: `constructor` in a path must not
  * reach the prototype.

@@ -1,5 +1,5 @@
 import { isSame, type GivenValue } from '../records/same';
-import { booleanOf, isEmpty, type JsonObject } from '../records/value';
+import { booleanOf, isEmpty, ownField, type JsonObject } from '../records/value';
 import type { MatchRequest } from './matchRequest';
 
 /** What is known about the fields of the records in a list: which ones they have, and what the service leaves out. */
@@ -59,6 +59,3 @@ const isFalse = (given: GivenValue | undefined): given is GivenValue =>
 	given !== undefined && booleanOf(given.asGiven) === false;
 
 const keyOf = (name: string, { asGiven }: GivenValue): string => `${name}\n${asGiven}`;
-
-export const ownField = (record: JsonObject, name: string): unknown =>
-	Object.hasOwn(record, name) ? record[name] : undefined;

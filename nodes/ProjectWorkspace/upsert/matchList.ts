@@ -9,10 +9,10 @@ import {
 import { recordId, recordKey } from '../records/fields';
 import { isNear, nearForm } from '../records/near';
 import { fieldForm } from '../records/same';
-import type { JsonObject } from '../records/value';
+import { ownField, type JsonObject } from '../records/value';
 import { inTurns } from '../transport/concurrency';
 import type { Client } from '../transport/types';
-import { ListedFields, ownField } from './listedFields';
+import { ListedFields } from './listedFields';
 import { requestFor, type MatchRequest } from './matchRequest';
 
 /** A record that items can match. */
