@@ -40,15 +40,12 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 	const error = errorFor(list, options.requireComplete ? 'all' : 'noGap');
 	if (error) throw error;
 
-	const { completeness } = list;
-	const doubt = completeness.is === 'unknown' ? completeness : undefined;
-	const warnings = filter?.warnings() ?? [];
 	const part: Part = { skip: options.skip, end, sort };
 	const shown = output.mode === 'count' ? counted(list) : shownIn(part, list, run, resource);
 	return {
 		...shown,
 		summary: joinSentences([toldOf(list), shown.part?.more, adviceOnProject(list, request)]),
-		warning: joinSentences([doubt?.warning, doubt?.advice, list.warning, ...warnings]),
+		warning: joinSentences([...doubtsAbout(list), ...(filter?.warnings() ?? [])]),
 	};
 }
 
@@ -56,6 +53,11 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 function adviceOnProject({ recordsRead }: List, { query }: ApiRequest): string | undefined {
 	if (query.project_id === undefined || recordsRead > 0) return undefined;
 	return "If there should be tasks, check the ID in 'Project': a service may also return an empty list for a project that it does not know.";
+}
+
+function doubtsAbout({ completeness, warning }: List): Array<string | undefined> {
+	if (completeness.is !== 'unknown') return [warning];
+	return [completeness.warning, completeness.advice, warning];
 }
 
 const toldOf = (list: List): string => joinSentences([list.summary, saidBy(list)]);
