@@ -79,6 +79,12 @@ describe('activation', () => {
 	});
 });
 
+/** Include Other Events is on, and no event passes the filters. */
+const FILTERED = {
+	options: { otherEvents: true },
+	filters: [{ field: 'id', condition: 'equals', value: 'none' }],
+};
+
 describe('a delivery', () => {
 	test('starts the workflow with its payload', async () => {
 		const given = situation();
@@ -193,13 +199,14 @@ describe('a delivery', () => {
 		expect(unnamed?.message).toMatch(/^An event without a name is not documented, so/);
 	});
 
-	test.each([
-		['not selected', 'user.invited', 'debug'],
-		['not documented', 'task.archived', 'warn'],
-		['without a name', '', 'warn'],
-		['not documented, in a batch', 'task.a task.b task.c task.d', 'warn'],
-		['partly documented', 'user.invited task.archived', 'warn'],
-	] as const)('of an event that is %s is accepted and logged', async (_, event, level) => {
+	test.each<[string, string, string, Parameters<typeof situation>[0]]>([
+		['not selected', 'user.invited', 'debug', {}],
+		['not documented', 'task.archived', 'warn', {}],
+		['without a name', '', 'warn', {}],
+		['not documented, in a batch', 'task.a task.b task.c task.d', 'warn', {}],
+		['partly documented', 'user.invited task.archived', 'warn', {}],
+		['not documented but included, and filtered out', 'task.archived', 'debug', FILTERED],
+	])('of an event that is %s is accepted and logged', async (_, event, level, given) => {
 		const lines: string[] = [];
 		const levels = ['debug', 'info', 'warn', 'error'].map((name) => [name, () => lines.push(name)]);
 		jest
@@ -207,7 +214,7 @@ describe('a delivery', () => {
 			.mockReturnValue(Object.fromEntries(levels) as never);
 		const [first, ...others] = event.split(' ').map((name) => payload(name));
 		const sent = others.length > 0 ? `[${first},${others.join()}]` : first;
-		const { status, started, body } = await deliver(situation(), sent);
+		const { status, started, body } = await deliver(situation(given), sent);
 		expect({ status, started }).toEqual({ status: 200, started: undefined });
 		expect(body).toMatchObject({ received: true, started: false });
 		expect(JSON.stringify(body)).not.toContain('task.d'); // three reasons at most

@@ -282,6 +282,17 @@ test('what is quoted of the service is cut after secrets are hidden, wherever th
 	}
 });
 
+test('nothing is not JSON, as a proxy responds so as well, but is a success', async () => {
+	expect(await failureOf(404, '')).toMatchObject({ cause: 'notFound', isJson: false });
+	const nothing = { statusCode: 204, headers: {}, body: ' ' };
+	expect(await readResponse(nothing, BASE_URL, hideNothing)).toMatchObject({ body: undefined });
+});
+
+test('JSON may begin with a byte order mark', async () => {
+	const marked = { statusCode: 200, headers: {}, body: '\ufeff{"a":1}' };
+	expect(await readResponse(marked, BASE_URL, hideNothing)).toMatchObject({ body: { a: 1 } });
+});
+
 test('a secret with slashes is hidden where it is the path of a field at fault', async () => {
 	const hide = redactorOf({ signingSecret: 'MfKQ9r8/YqrTwjU' }).inMessages;
 	const body = { errors: [{ field: 'MfKQ9r8/YqrTwjU', code: 'bad' }] };

@@ -27,14 +27,14 @@ async function send(
 test('sends a request as the specification says, and returns the response', async () => {
 	const { baseUrl, seen } = await serviceThat(() => json({ data: [] }, 201, { 'X-Page': '1' }));
 	const headers = { header: [{ name: 'X-Tenant', value: 'acme' }] };
-	const request = { ...post, query: { 'a b': 'c&d' } };
+	const request = { ...post, query: { 'a b': 'c&d\ud83d' } };
 	const response = await send({ apiKey: ` Bearer ${KEY}\n`, baseUrl, headers }, request);
 
 	expect(response).toMatchObject({ status: 201, headers: { 'x-page': '1' }, body: { data: [] } });
 	expect(seen).toMatchObject([
 		{
 			method: 'POST',
-			url: '/v1/tasks?a%20b=c%26d',
+			url: '/v1/tasks?a%20b=c%26d%EF%BF%BD',
 			body: '{}',
 			headers: {
 				authorization: `Bearer ${KEY}`,

@@ -181,8 +181,7 @@ export function guessedLastId(parameter: string): Paginator[] {
 const sentIn = ({ request }: Page, parameter: string): number | undefined =>
 	wholeNumber(request.query[parameter]);
 
-/** The same request with another parameter, and without a link. Half a character cannot be sent. */
+/** The same request with another parameter, and without a link. */
 function withParameter({ request }: Page, parameter: string, value: string | number): ApiRequest {
-	const query = { ...request.query, [parameter.toWellFormed()]: String(value).toWellFormed() };
-	return { ...request, query, url: undefined };
+	return { ...request, query: { ...request.query, [parameter]: String(value) }, url: undefined };
 }

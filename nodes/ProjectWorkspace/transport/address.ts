@@ -30,9 +30,12 @@ const badBaseUrl = (reason: string): UserError =>
 export function urlOf(baseUrl: string, { path, query, url }: ApiRequest): string {
 	if (url !== undefined) return url;
 
-	const pairs = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='));
+	const pairs = Object.entries(query).map((pair) => pair.map(encoded).join('='));
 	return pairs.length > 0 ? `${baseUrl}${path}?${pairs.join('&')}` : baseUrl + path;
 }
+
+/** Half a character, which is left where an expression cuts an emoji, cannot be sent. */
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 /** The key is only sent to the origin of the base URL. */
 export function refusalOf(url: string, baseUrl: string): Failure | undefined {

@@ -30,19 +30,21 @@ export async function readResponse(
 	hide: Hide,
 ): Promise<Outcome> {
 	const { statusCode: status } = response;
-	const text = await readText(response.body);
+	const text = (await readText(response.body))?.trim();
 	if (text === undefined) return { cause: 'tooLarge', status, detail: `more than ${MAX_MB} MB` };
 
 	const headers = response.headers as ApiResponse['headers']; // as Node reads them
 	const limit = readRateLimit(headers);
-	const body = text.trim() === '' ? undefined : parseOrError(text);
-	const isJson = !(body instanceof SyntaxError);
-	const isSuccess = status >= 200 && status < 300;
-	if (isSuccess && isJson && !saysFailed(body)) {
+	const json = parseOrError(text);
+	// Nothing is not JSON: a proxy responds so as well.
+	const isJson = !(json instanceof SyntaxError);
+	const body = isJson ? json : undefined;
+	const isReadable = isJson || text === '';
+	if (status >= 200 && status < 300 && isReadable && !saysFailed(body)) {
 		return { status, headers, body, remaining: limit.remaining };
 	}
 
-	const failure = { status, isJson, ...quotes(hide(isJson ? body : text.trim())), ...limit };
+	const failure = { status, isJson, ...quotes(hide(isJson ? json : text)), ...limit };
 	if (status >= 300 && status < 400) {
 		return { ...failure, ...redirection(url, headers.location, hide) };
 	}

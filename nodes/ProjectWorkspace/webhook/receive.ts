@@ -1,5 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { UserError } from '../errors';
 import { triggerReader } from '../parameters/reader';
 import { asItem } from '../records/envelope';
 import { joinSentences, shortened } from '../texts';
@@ -31,7 +32,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		}
 		const { message, description } = settingsError(error);
 		const reason = hide.inMessages(joinSentences([message, description]));
-		return reject(context, 503, reason, error);
+		// One of ours says the same, but may quote a secret.
+		return reject(context, 503, reason, error instanceof UserError ? undefined : error);
 	}
 }
 

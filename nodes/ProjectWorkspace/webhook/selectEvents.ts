@@ -40,7 +40,7 @@ export function selectEvents(
 		messages.add(`${described(event)} ${reason ?? STARTS}`);
 
 		if (reason === undefined) starting.push({ payload: each, name: event });
-		else isUnexpected ||= !isDocumented(event);
+		else isUnexpected ||= reason === NOT_DOCUMENTED;
 	}
 
 	const incomparable = settings.filter?.incomparable() ?? [];
