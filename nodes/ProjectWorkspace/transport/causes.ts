@@ -26,6 +26,14 @@ const CHECK_BASE_URL =
 const CHECK_PROXY =
 	'Requests of n8n go through this proxy. Check HTTPS_PROXY, HTTP_PROXY and NO_PROXY in the environment of n8n.';
 
+/** A failure before the request could be sent, above all of the TLS handshake. */
+const neverSent = (message: string, advice: string, thrown: RegExp): Cause => ({
+	message,
+	advice,
+	notSent: true,
+	thrown,
+});
+
 export const causes = {
 	// The service, or something in front of it, has responded
 	unauthorized: {
@@ -113,13 +121,11 @@ export const causes = {
 		advice: 'Requests that had already been sent may have gone through.',
 		thrown: /ERR_CANCELED|AbortError|CanceledError/,
 	},
-	addressBlocked: {
-		message: 'n8n does not allow connections to this address',
-		advice:
-			'Requests to internal addresses are blocked (SSRF protection). Ask your n8n administrator to allow this address.',
-		notSent: true,
-		thrown: /ssrf|blocked (address|ip|host|by)/i,
-	},
+	addressBlocked: neverSent(
+		'n8n does not allow connections to this address',
+		'Requests to internal addresses are blocked (SSRF protection). Ask your n8n administrator to allow this address.',
+		/ssrf|blocked (address|ip|host|by)/i,
+	),
 	proxyFailed: {
 		message: 'The proxy does not respond',
 		advice: CHECK_PROXY,
@@ -142,60 +148,46 @@ export const causes = {
 		// An open connection can fail with the same codes, but it is never refused.
 		thrown: /connect E[A-Z]+|ECONNREFUSED|before secure TLS connection was established/,
 	},
-	noTls: {
-		message: "'Base URL' begins with https://, but the service does not use HTTPS at this address",
-		advice:
-			"If the service uses HTTP there, change https:// to http:// in 'Base URL' in the credential. Otherwise, correct the port.",
-		notSent: true,
-		thrown: /wrong.version.number|packet.length.too.long/i,
-	},
-	oldTls: {
-		message: 'The service only supports an outdated version of TLS, such as 1.0',
-		advice: 'The operator of the service has to enable TLS 1.2 or newer.',
-		notSent: true,
-		thrown: /alert.protocol.version|unsupported.protocol|version.too.low/i,
-	},
-	clientCertificate: {
-		message:
-			'The service ended the TLS handshake: it may demand a client certificate, which this node cannot send',
-		advice:
-			'Ask the operator of the service for access without a client certificate, or let a proxy add it. If none is required, the service only supports encryption that n8n does not.',
-		notSent: true,
-		thrown: /alert.(handshake.failure|(bad|no).certificate|certificate.required|unknown.ca)/i,
-	},
-	certificateExpired: {
-		message: 'The certificate of the service has expired',
-		advice:
-			'The operator of the service has to renew it. Check the clock of the machine that runs n8n as well.',
-		notSent: true,
-		thrown: /certificate.has.expired|CERT_HAS_EXPIRED/i,
-	},
-	certificateNotYetValid: {
-		message: 'The certificate of the service is not valid yet',
-		advice:
-			'Check the clock of the machine that runs n8n. If it is right, the operator of the service has to replace the certificate.',
-		notSent: true,
-		thrown: /not.yet.valid/i,
-	},
-	certificateWeak: {
-		message: 'The key or the signature of the certificate of the service is too weak',
-		advice: 'The operator of the service has to replace the certificate.',
-		notSent: true,
-		thrown: /key.too.(weak|small)|md.too.weak/i,
-	},
-	certificateOfOtherHost: {
-		message: "The certificate of the service is for another host than the one in 'Base URL'",
-		advice: CHECK_BASE_URL,
-		notSent: true,
-		thrown: /ALTNAME_INVALID|does not match certificate|unrecognized.name/i,
-	},
-	certificateUntrusted: {
-		message: 'n8n does not trust the certificate of the service',
-		advice:
-			"Check that the host in 'Base URL' in the credential is right. If it is, set NODE_EXTRA_CA_CERTS in n8n to the path of a PEM file with the certificate of its authority, and restart n8n.",
-		notSent: true,
-		thrown: /certificate|CERT|UNABLE_TO_/i,
-	},
+	noTls: neverSent(
+		"'Base URL' begins with https://, but the service does not use HTTPS at this address",
+		"If the service uses HTTP there, change https:// to http:// in 'Base URL' in the credential. Otherwise, correct the port.",
+		/wrong.version.number|packet.length.too.long/i,
+	),
+	oldTls: neverSent(
+		'The service only supports an outdated version of TLS, such as 1.0',
+		'The operator of the service has to enable TLS 1.2 or newer.',
+		/alert.protocol.version|unsupported.protocol|version.too.low/i,
+	),
+	clientCertificate: neverSent(
+		'The service ended the TLS handshake: it may demand a client certificate, which this node cannot send',
+		'Ask the operator of the service for access without a client certificate, or let a proxy add it. If none is required, the service only supports encryption that n8n does not.',
+		/alert.(handshake.failure|(bad|no).certificate|certificate.required|unknown.ca)/i,
+	),
+	certificateExpired: neverSent(
+		'The certificate of the service has expired',
+		'The operator of the service has to renew it. Check the clock of the machine that runs n8n as well.',
+		/certificate.has.expired|CERT_HAS_EXPIRED/i,
+	),
+	certificateNotYetValid: neverSent(
+		'The certificate of the service is not valid yet',
+		'Check the clock of the machine that runs n8n. If it is right, the operator of the service has to replace the certificate.',
+		/not.yet.valid/i,
+	),
+	certificateWeak: neverSent(
+		'The key or the signature of the certificate of the service is too weak',
+		'The operator of the service has to replace the certificate.',
+		/key.too.(weak|small)|md.too.weak/i,
+	),
+	certificateOfOtherHost: neverSent(
+		"The certificate of the service is for another host than the one in 'Base URL'",
+		CHECK_BASE_URL,
+		/ALTNAME_INVALID|does not match certificate|unrecognized.name/i,
+	),
+	certificateUntrusted: neverSent(
+		'n8n does not trust the certificate of the service',
+		"Check that the host in 'Base URL' in the credential is right. If it is, set NODE_EXTRA_CA_CERTS in n8n to the path of a PEM file with the certificate of its authority, and restart n8n.",
+		/certificate|CERT|UNABLE_TO_/i,
+	),
 	timeout: {
 		message: 'The service did not respond in time',
 		advice: 'Try again later.',

@@ -1,9 +1,9 @@
 import { UserError } from '../errors';
-import { isObject, textOf, type JsonObject } from '../records/value';
+import { fieldAt, isObject, textOf, type JsonObject } from '../records/value';
 
 /** The fields of a fixed collection that can be added once. */
 export function collectionFields(collection: unknown, name: string): JsonObject {
-	const fields = isObject(collection) ? collection[name] : undefined;
+	const fields = fieldAt(collection, name);
 	return isObject(fields) ? fields : {};
 }
 
@@ -76,12 +76,11 @@ interface HeaderRow {
 
 /** The rows of 'Additional Headers' in the credential that are filled in. */
 export function headerRows(collection: unknown): HeaderRow[] {
-	// The editor saves it like this, and expressions can yield values of any type.
-	const { header = [] } = (collection ?? {}) as { header?: Array<Partial<HeaderRow>> };
 	const rows: HeaderRow[] = [];
-	for (const row of header) {
-		const name = textOf(row.name).trim();
-		const value = textOf(row.value).trim();
+	// Expressions can yield values of any type.
+	for (const row of [fieldAt(collection, 'header') ?? []].flat()) {
+		const name = textOf(fieldAt(row, 'name')).trim();
+		const value = textOf(fieldAt(row, 'value')).trim();
 		if (name !== '' || value !== '') rows.push({ name, value });
 	}
 	return rows;

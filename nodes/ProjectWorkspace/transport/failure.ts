@@ -57,8 +57,7 @@ export function apiError(
 /** Whether the service may have made the change, although no response says so. */
 function mayHaveChanged({ cause, status }: Failure, { method }: ApiRequest): boolean {
 	if (method === 'GET' || causeRow(cause).notSent) return false;
-	if (status === undefined || status === 408) return true;
-	return status >= 500 || status < 300;
+	return status === undefined || status === 408 || status >= 500 || status < 300;
 }
 
 /** The most important comes first, because n8n cuts long messages. */

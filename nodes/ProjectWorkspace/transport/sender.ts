@@ -17,8 +17,6 @@ const RETRY = {
 	/** Twice as long each time, up to the longest. Each is between half and the whole of it. */
 	firstPauseMs: 250,
 	longestPauseMs: 5_000,
-	/** After a rejection by the rate limit, whatever the method is: without a pause, as the pace holds the request back. */
-	rejectedWithinMs: MAX_WAIT_MS,
 };
 
 /** So many attempts in a row and so long without the service, and the run sends no more. */
@@ -93,8 +91,8 @@ export class Sender {
 			}
 
 			if (outcome.cause === 'rateLimited') {
-				// Without a pause: the pace holds back all requests of the key.
-				deadline = Math.min(deadline, now + RETRY.rejectedWithinMs);
+				// Without a pause, whatever the method is: the pace holds back all requests of the key.
+				deadline = Math.min(deadline, now + MAX_WAIT_MS);
 			} else {
 				deadline = Math.min(deadline, sentAt + RETRY.withinMs);
 				notBefore = now + pauseMs(failures.length);
