@@ -5,19 +5,35 @@ import type { IDataObject } from 'n8n-workflow';
 import {
 	compare,
 	recall,
-	type Extent,
 	type Source,
 	type State,
 } from '../../nodes/ProjectWorkspace/polling/state';
-import { MAX_WATCHED, watchRecords } from '../../nodes/ProjectWorkspace/polling/watched';
+import {
+	MAX_WATCHED,
+	watchRecords,
+	type WatchedList,
+	type WatchedRecords,
+} from '../../nodes/ProjectWorkspace/polling/watched';
 
 /** The titles of the records by their IDs. */
 type Titles = Record<string, string>;
+
+/** An `empty` list is complete and has no records at all, not even some that the filters leave out. */
+type Extent = 'complete' | 'empty' | 'incomplete';
 
 interface List {
 	titles: Titles;
 	extent?: Extent;
 }
+
+const watchedList = (records: WatchedRecords, extent: Extent) =>
+	({
+		list: {
+			completeness: { is: extent === 'incomplete' ? 'unknown' : 'complete' },
+			recordsRead: extent === 'empty' ? 0 : 1,
+		},
+		records,
+	}) as WatchedList;
 
 const SOURCE: Source = { scope: 'tasks', keyKind: 'test' };
 
@@ -27,8 +43,7 @@ function next(saved: State | undefined, { titles, extent }: List) {
 	const usual = list.length === 0 ? 'empty' : 'complete';
 	const { changes, mayBeIncomplete, state } = compare(
 		recall(saved, SOURCE),
-		records,
-		extent ?? usual,
+		watchedList(records, extent ?? usual),
 	);
 	return {
 		changes,
@@ -99,7 +114,7 @@ test('IDs keep their type, and 7 and "7" are one ID', () => {
 	const compared = (state: State | undefined, ...ids: unknown[]) => {
 		const list = ids.map((id) => ({ id }) as IDataObject); // IDs of both types
 		const records = watchRecords(list, 'task', []);
-		return compare(recall(state, SOURCE), records, 'complete');
+		return compare(recall(state, SOURCE), watchedList(records, 'complete'));
 	};
 	const { state } = compared(undefined, 7, '8');
 	expect(state.ids).toEqual([7, '8']);

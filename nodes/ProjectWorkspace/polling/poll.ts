@@ -9,7 +9,7 @@ import { connect } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 import type { Client } from '../transport/types';
 import { readPollSettings, type PollSettings } from './pollSettings';
-import { compare, recall, type Change, type Extent, type State } from './state';
+import { compare, recall, type Change, type State } from './state';
 import { HASH_FORM, readWatched } from './watched';
 
 /** n8n 2 allows this time for a poll that its database does not schedule. n8n 1 has no limit. */
@@ -95,8 +95,8 @@ async function changedItems(
 	const memory = recall(data.state as State | undefined, source); // nothing else writes it
 	const { previous } = memory;
 
-	const { list, records } = await readWatched(client, settings, previous?.ids);
-	const { changes, mayBeIncomplete, state } = compare(memory, records, extentOf(list));
+	const watched = await readWatched(client, settings, previous?.ids);
+	const { changes, mayBeIncomplete, state } = compare(memory, watched);
 	if (state !== previous) Object.assign(data, { state });
 
 	// n8n shows the error in an execution of its own, and the poll continues.
@@ -109,16 +109,11 @@ async function changedItems(
 	}
 
 	const isFirstList = previous === undefined;
-	if (isFirstList || mayBeIncomplete) showError(unknownRemovals(list, settings));
+	if (isFirstList || mayBeIncomplete) showError(unknownRemovals(watched.list, settings));
 	if (isFirstList) showError(doubtAboutFilters(settings));
 
 	if (isFirstList && !settings.startWithExisting) return [];
 	return changes.filter(({ type }) => settings.changes.includes(type)).map(changeItem);
-}
-
-function extentOf({ completeness, recordsRead }: List): Extent {
-	if (completeness.is !== 'complete') return 'incomplete';
-	return recordsRead === 0 ? 'empty' : 'complete';
 }
 
 /** A hash of everything that the list depends on. */

@@ -2,7 +2,13 @@ import type { RecordId } from '../records/fields';
 import { sha256, type JsonObject } from '../records/value';
 import type { Client } from '../transport/types';
 import type { ChangeType } from './pollSettings';
-import { HASH_LENGTH, MAX_WATCHED, type KnownRecord, type WatchedRecords } from './watched';
+import {
+	HASH_LENGTH,
+	MAX_WATCHED,
+	type KnownRecord,
+	type WatchedList,
+	type WatchedRecords,
+} from './watched';
 
 /** Where the records of a list come from. */
 export interface Source {
@@ -33,9 +39,6 @@ export interface Memory {
 	isOtherAccount: boolean;
 }
 
-/** How much a list shows. An `empty` one is complete and has no records at all, not even some that the filters leave out. */
-export type Extent = 'complete' | 'empty' | 'incomplete';
-
 export interface Change {
 	type: ChangeType;
 	/** The same if a poll is repeated because its state was not saved; otherwise different for each change. */
@@ -61,20 +64,21 @@ export function recall(saved: State | undefined, source: Source): Memory {
 }
 
 /** Finds what is different from the known records. Without known records, all are new. */
-export function compare(memory: Memory, records: WatchedRecords, extent: Extent): Comparison {
+export function compare(memory: Memory, { list, records }: WatchedList): Comparison {
 	const { previous } = memory;
 	const known = knownRecords(previous);
 	const absent = [...known.values()].filter(({ id }) => !records.has(String(id)));
 	const changes = newAndChanged(memory, known, records);
 
-	// A service that rebuilds its index may list nothing for a while.
-	const isEmpty = extent === 'empty';
-	const areRemoved = extent === 'complete' || (isEmpty && previous?.wasEmpty === true);
+	const isComplete = list.completeness.is === 'complete';
+	// Not even a record that the filters leave out. A service that rebuilds its index may list nothing for a while.
+	const isEmpty = isComplete && list.recordsRead === 0;
+	const areRemoved = isEmpty ? previous?.wasEmpty === true : isComplete;
 	if (areRemoved) {
 		for (const gone of absent) changes.push(changeOf(memory, 'removed', gone, { id: gone.id }));
 	}
 
-	const mayBeIncomplete = extent === 'incomplete' && absent.length > 0;
+	const mayBeIncomplete = !isComplete && absent.length > 0;
 	if (changes.length === 0 && previous?.wasEmpty === isEmpty) {
 		return { changes, mayBeIncomplete, state: previous };
 	}
@@ -110,9 +114,6 @@ function newAndChanged(
 	return changes;
 }
 
-/** 22 characters are 132 bits. */
-const EVENT_ID_LENGTH = 22;
-
 function changeOf(
 	{ source, revision }: Memory,
 	type: ChangeType,
@@ -120,7 +121,7 @@ function changeOf(
 	record: JsonObject,
 ): Change {
 	const event = [source.scope, source.keyKind, revision, type, String(id), hash];
-	return { type, eventId: sha256(JSON.stringify(event)).slice(0, EVENT_ID_LENGTH), record };
+	return { type, eventId: sha256(JSON.stringify(event)), record };
 }
 
 function nextState(

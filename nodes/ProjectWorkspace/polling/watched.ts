@@ -106,16 +106,14 @@ export function watchRecords(
 				"Choose a project in 'Project' if the service numbers the tasks of each project separately, or exclude one of the records with 'Filters'.",
 			);
 		}
-		watched.set(key, { id, hash: hashOf(watchedFields(record, fields)), record });
+		const hash = sha256(savedForm(watchedFields(record, fields))).slice(0, HASH_LENGTH);
+		watched.set(key, { id, hash, record });
 	}
 	return watched;
 }
 
 /** To be increased if the hashes of the same records change, so that the next poll only remembers them. */
 export const HASH_FORM = 2;
-
-/** The beginning of the hash of a value, whatever form the value is saved in. */
-const hashOf = (value: unknown): string => sha256(savedForm(value)).slice(0, HASH_LENGTH);
 
 function watchedFields(record: JsonObject, fields: readonly string[]): JsonObject {
 	const names = fields.length > 0 ? fields : Object.keys(record).filter(countsAsChange);

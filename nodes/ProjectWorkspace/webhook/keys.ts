@@ -107,25 +107,16 @@ function keysOf(
 		: { meets: [...byIds, cameWithout], notes: [...byIds, came], notesAgain: [] };
 }
 
-interface EventIds {
-	/** In 'Duplicate Field'. */
-	field?: string;
-	/** In a field that is named as the ID of an event or a delivery. */
-	own?: string;
-	/** Signed or in headers. A retry may be signed anew, but it has the same ID. */
-	beside: string[];
-	/** In `id`, next to the record. */
-	plain?: string;
-}
+type EventIds = ReturnType<typeof readIds>;
 
-const readIds = (
-	delivery: GenuineDelivery,
-	event: StartingEvent,
-	duplicateField: string,
-): EventIds => ({
+const readIds = (delivery: GenuineDelivery, event: StartingEvent, duplicateField: string) => ({
+	/** In 'Duplicate Field'. */
 	field: duplicateField === '' ? undefined : idText(fieldAt(event.payload, duplicateField)),
+	/** In a field that is named as the ID of an event or a delivery. */
 	own: ownId(event.payload) ?? ownId(delivery.payload),
+	/** Signed or in headers. A retry may be signed anew, but it has the same ID. */
 	beside: idsBeside(delivery),
+	/** In `id`, next to the record. */
 	plain: plainId(event),
 });
 

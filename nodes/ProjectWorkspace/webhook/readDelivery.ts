@@ -22,7 +22,7 @@ export async function readDelivery(
 	const text = new TextDecoder().decode(body);
 	const json = parseOrError(text);
 	if (json instanceof TooManyLevels) {
-		throw new Refusal(413, `The body cannot be read as JSON. ${json.message}.`);
+		throw new Refusal(`The body cannot be read as JSON. ${json.message}.`, 413);
 	}
 	const payload = json instanceof SyntaxError ? text : json;
 	const trigger = triggerOf(context);
@@ -35,8 +35,5 @@ async function receivedBytes(context: IWebhookFunctions): Promise<Buffer> {
 	if (Buffer.isBuffer(request.rawBody)) return request.rawBody;
 
 	// It was a form with files, or the connection broke.
-	throw new Refusal(
-		401,
-		'The body could not be read. Deliveries are POST requests with a JSON body.',
-	);
+	throw new Refusal('The body could not be read. Deliveries are POST requests with a JSON body.');
 }

@@ -81,11 +81,13 @@ function eventItem(
 	const item = asItem(payload);
 	if (!includeDetails) return item;
 
-	const details = {
-		event: name ?? null,
-		id: id ?? null,
-		sentAt: time === undefined ? null : new Date(time).toISOString(),
-		receivedAt: new Date(receivedAt).toISOString(),
+	return {
+		...item,
+		_delivery: {
+			event: name ?? null,
+			id: id ?? null,
+			sentAt: time === undefined ? null : new Date(time).toISOString(),
+			receivedAt: new Date(receivedAt).toISOString(),
+		},
 	};
-	return { ...item, _delivery: details };
 }

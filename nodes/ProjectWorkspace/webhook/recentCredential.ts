@@ -6,13 +6,11 @@ import { triggerOf } from './duplicates';
 /** How long a secret that was removed from the credential may still be accepted. */
 const MAX_AGE_MS = 1_000;
 
-interface LastRead {
-	credential: Promise<ICredentialDataDecryptedObject>;
-	readAt: number;
-}
-
 /** The last reading of each trigger. */
-const lastRead = new Map<string, LastRead>();
+const lastRead = new Map<
+	string,
+	{ credential: Promise<ICredentialDataDecryptedObject>; readAt: number }
+>();
 
 /** Reading a credential takes n8n longer than the rest of a delivery, and forged ones must be cheap. */
 export async function recentCredential(

@@ -5,10 +5,10 @@ import { oneLine } from '../texts';
 /** Why a delivery is not accepted. */
 export class Refusal extends Error {
 	constructor(
-		/** 401: not genuine, 413: beyond a bound, 503: n8n or its settings are to blame. */
-		readonly status: keyof typeof ERRORS,
 		/** For the test URL and n8n's log: what arrived, the likeliest cause, what to do. */
 		message: string,
+		/** 401: not genuine, 413: beyond a bound, 503: n8n or its settings are to blame. */
+		readonly status: keyof typeof ERRORS = 401,
 	) {
 		super(message);
 	}

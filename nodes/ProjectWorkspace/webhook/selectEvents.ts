@@ -27,7 +27,7 @@ export function selectEvents(
 ): SelectedEvents {
 	const entries = batchIn(payload, settings.eventField);
 	if (entries && entries.length > MAX_EVENTS) {
-		throw new Refusal(413, `The delivery has more than ${MAX_EVENTS} events.`);
+		throw new Refusal(`The delivery has more than ${MAX_EVENTS} events.`, 413);
 	}
 	const starting: StartingEvent[] = [];
 	const messages = new Set<string>();

@@ -37,14 +37,30 @@ export function verify(
 ): Signature {
 	const { body, headers } = delivery;
 	const header = readSignatureHeader(headers.get(settings.header) ?? '');
-	if (header.digests.length === 0) throw noSignature(headers, settings.header);
+	const { digests } = header;
+	if (digests.length === 0) throw noSignature(headers, settings.header);
 
-	const attempts = attemptsFor(delivery, header, settings);
-	const found = search(body, header.digests, settings.secrets, attempts);
-	return checkAge(found, settings.toleranceSeconds, now);
+	const keys = keysOf(settings.secrets);
+	const algorithms = new Set(digests.map(({ algorithm }) => algorithm));
+	const signers = [...algorithms].flatMap((algorithm) => keys.map((key) => ({ algorithm, key })));
+	let hashedBytes = 0;
+
+	for (const attempt of attemptsFor(delivery, header, settings)) {
+		for (const signer of signers) {
+			hashedBytes += Math.max(body.length, MIN_HASHED_BYTES);
+			if (hashedBytes > MAX_HASHED_BYTES) throw new Refusal(TOO_LARGE, 413);
+
+			const isSigned = isAmong(digests, sign(attempt, body, signer));
+			if (isSigned) return checkAge(attempt, settings.toleranceSeconds, now);
+		}
+	}
+	throw new Refusal(NO_MATCH);
 }
 
-const notGenuine = (message: string): Refusal => new Refusal(401, message);
+const TOO_LARGE =
+	"The delivery is too large to try all formats of signatures. Set 'Signed Content' in the credential, so that only one is tried.";
+const NO_MATCH =
+	"The signature does not match. Most likely, 'Signing Secret' in the credential is not the secret of this webhook: copy it again. Otherwise, a proxy changes the body, or the service signs other data: set 'Signed Content' in the credential, see 'Signatures' in the docs.";
 
 /** The name of the header is not documented, so the message lists those that may be meant. */
 function noSignature(headers: DeliveryHeaders, header: string): Refusal {
@@ -52,7 +68,7 @@ function noSignature(headers: DeliveryHeaders, header: string): Refusal {
 	for (const [name, value] of headers) {
 		if (readSignatureHeader(value).digests.length > 0) found.push(name);
 	}
-	return notGenuine(
+	return new Refusal(
 		`The header "${header}" is missing, or has no HMAC with SHA-256 or stronger. Headers with a hash: ${found.slice(0, 5).join(', ') || 'none'}. If one of them is the signature, enter its name in 'Signature Header' in the credential. Otherwise, check that the webhook has a secret in the service, and that no proxy removes the header. If the service signs in another way, use the Project Workspace Polling Trigger.`,
 	);
 }
@@ -73,17 +89,17 @@ function attemptsFor(
 
 	if (timestamps.length === 0 && mustHave('{timestamp}')) {
 		const name = settings.timestampHeader ?? settings.header;
-		throw notGenuine(
+		throw new Refusal(
 			`The header "${name}" must have one timestamp, a Unix time or an ISO date with a time zone. If it is in another header, set 'Timestamp Header' in the credential.`,
 		);
 	}
 	if (ids.length === 0 && mustHave('{id}')) {
-		throw notGenuine(
+		throw new Refusal(
 			"No header has the signed ID: set 'Signed ID Header' in the credential to the header that contains it.",
 		);
 	}
 	if (settings.signedContent !== '{body}' && !isInBrackets(body)) {
-		throw notGenuine(
+		throw new Refusal(
 			"The body is not a JSON object or list. If the service sends other bodies, set 'Signed Content' in the credential to {body}.",
 		);
 	}
@@ -149,46 +165,12 @@ function keysOf(secrets: readonly string[]): Buffer[] {
 	const keys: Buffer[] = [];
 	for (const secret of secrets) {
 		const encoded = secret.replace(/^whsec_/, '');
-		const isBase64 = /^[\w+/-]+={0,2}$/.test(encoded);
 		keys.push(Buffer.from(secret));
-		if (isBase64) keys.push(Buffer.from(encoded, 'base64'));
+		if (/^[\w+/-]+={0,2}$/.test(encoded)) keys.push(Buffer.from(encoded, 'base64'));
 	}
 	// HMAC fills a key up with zeros, so zeros alone are no key.
 	return keys.filter((key) => key.length >= MIN_SECRET_BYTES && key.some((byte) => byte !== 0));
 }
-
-/**
- * The first attempt that gives one of the digests.
- * @throws Refusal if none does
- */
-function search(
-	body: Buffer,
-	digests: readonly Digest[],
-	secrets: readonly string[],
-	attempts: readonly SignedContent[],
-): SignedContent {
-	const keys = keysOf(secrets);
-	const algorithms = new Set(digests.map(({ algorithm }) => algorithm));
-	const signers = [...algorithms].flatMap((algorithm) => keys.map((key) => ({ algorithm, key })));
-	let hashedBytes = 0;
-
-	for (const attempt of attempts) {
-		for (const signer of signers) {
-			hashedBytes += Math.max(body.length, MIN_HASHED_BYTES);
-			if (hashedBytes > MAX_HASHED_BYTES) throw tooLarge();
-			if (isAmong(digests, sign(attempt, body, signer))) return attempt;
-		}
-	}
-	throw notGenuine(
-		"The signature does not match. Most likely, 'Signing Secret' in the credential is not the secret of this webhook: copy it again. Otherwise, a proxy changes the body, or the service signs other data: set 'Signed Content' in the credential, see 'Signatures' in the docs.",
-	);
-}
-
-const tooLarge = (): Refusal =>
-	new Refusal(
-		413,
-		"The delivery is too large to try all formats of signatures. Set 'Signed Content' in the credential, so that only one is tried.",
-	);
 
 /** In constant time, and with each of them: stopping at the first that is equal would tell which one it is. */
 function isAmong(digests: readonly Digest[], digest: Buffer): boolean {
@@ -210,7 +192,7 @@ function checkAge(
 
 	const count = Math.round(Math.abs(seconds));
 	const age = seconds > 0 ? `${count} seconds old` : `dated ${count} seconds in the future`;
-	throw notGenuine(
+	throw new Refusal(
 		`The signature is correct, but it is ${age}. Check the clock of this machine. If the service sends deliveries late, increase 'Timestamp Tolerance' in the credential.`,
 	);
 }
