@@ -34,3 +34,7 @@ export function joinSentences(parts: ReadonlyArray<string | false | undefined>):
 	}
 	return sentences.join(' ');
 }
+
+/** `1 record`, `2 records`. */
+export const countOf = (count: number, noun: string): string =>
+	`${count} ${noun}${count === 1 ? '' : 's'}`;

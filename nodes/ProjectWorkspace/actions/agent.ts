@@ -1,4 +1,4 @@
-import { countOf } from '../pagination/messages';
+import { countOf } from '../texts';
 import type { JsonObject } from '../records/value';
 import { fieldsHints } from './hints';
 import type { ItemOutput } from './output';

@@ -1,14 +1,13 @@
-import { type ApiError, UserError } from '../errors';
-import type { ListSettings } from '../transport/types';
-import type { End } from './end';
+import { ApiError, UserError } from '../errors';
+import { countOf, joinSentences } from '../texts';
+import { type End, FailedPage } from './end';
 import { type Evidence, hasChanged, saysMore } from './evidence';
-import {
-	countOf,
-	IN_LIST_SETTINGS,
-	missingRecordsError,
-	TRY_AGAIN,
-	unfilteredError,
-} from './messages';
+
+const PAGINATION =
+	"'Pagination' in the credential under 'List Settings' to how the service gets the next page";
+const SET_PAGINATION = `Set ${PAGINATION}.`;
+
+const TRY_AGAIN = `Try again later. If it keeps happening, set ${PAGINATION}.`;
 
 /** Whether a list has all its records. */
 export type Completeness =
@@ -22,7 +21,7 @@ export type Completeness =
 type Verdict = 'complete' | 'short' | 'unfiltered' | Doubt;
 
 /** Whether that was all: the first row that applies. */
-function verdictOn(end: End, evidence: Evidence, style: ListSettings['style']): Verdict {
+function verdictOn(end: End, evidence: Evidence, style?: string): Verdict {
 	const { reason, facts } = end;
 	const { says, total, recordsRead } = evidence;
 	const rows: Array<[Verdict, boolean]> = [
@@ -44,11 +43,7 @@ function verdictOn(end: End, evidence: Evidence, style: ListSettings['style']): 
 }
 
 /** @param style what the person has set: that there is no next page, or how it is requested */
-export function completenessOf(
-	end: End,
-	evidence: Evidence,
-	style: ListSettings['style'],
-): Completeness {
+export function completenessOf(end: End, evidence: Evidence, style?: string): Completeness {
 	if (end.reason === 'limit') return { is: 'limited', hasMore: end.facts.hasMore };
 
 	const verdict = verdictOn(end, evidence, style);
@@ -68,7 +63,8 @@ const DOUBTS: Readonly<Record<Doubt, { reason: string; advice?: string }>> = {
 	rejected: { reason: 'the service rejected the request for the next page' },
 	noSign: {
 		reason: 'the service does not say whether there are more',
-		advice: `Set 'Pagination' ${IN_LIST_SETTINGS}: to 'None' if this is the whole list, otherwise to how the service gets the next page.`,
+		advice:
+			"Set 'Pagination' in the credential under 'List Settings': to 'None' if this is the whole list, otherwise to how the service gets the next page.",
 	},
 	otherForm: {
 		reason: 'it is not known whether the service filtered it by project',
@@ -108,3 +104,73 @@ export function errorFor(
 	const n8nCause = advice === TRY_AGAIN ? 'temporarily-unavailable' : 'configuration-invalid';
 	return new UserError(warning, advice, { code: 'unknown', n8nCause });
 }
+
+/** The error of a list that lacks records: what was in the way of reading them. */
+function missingRecordsError(end: End, evidence: Evidence): ApiError | UserError {
+	const { recordsRead, pages } = evidence;
+	const list = { recordsRead };
+	if (end instanceof FailedPage) {
+		return pages === 0 ? end.error : laterPageError(end, recordsRead);
+	}
+
+	if (end.reason === 'loop') {
+		return new ApiError(
+			'The next page only repeats records that were already read, so the node stopped',
+			SET_PAGINATION,
+			{ code: 'loop', list },
+		);
+	}
+
+	if (end.reason === 'endless') {
+		return new ApiError(
+			`The list did not end after ${pages} pages with ${countOf(recordsRead, 'record')}, so the node stopped`,
+			'Narrow the list with query parameters that the service supports.',
+			{ code: 'endless', list },
+		);
+	}
+
+	return unreachedError(end, evidence);
+}
+
+/** A page after the first could not be read. */
+function laterPageError({ error, cursor }: FailedPage, recordsRead: number): ApiError {
+	const details = error instanceof ApiError ? error.details : { code: error.code };
+	return new ApiError(
+		`A later page of the list could not be read. ${error.message}`,
+		error.description,
+		{ ...details, list: { recordsRead, cursor } },
+	);
+}
+
+/** There are more records, and nothing has led to them. */
+function unreachedError({ facts }: End, { recordsRead, total = 0 }: Evidence): ApiError {
+	const { tried = [] } = facts;
+	const isByTotal = total > recordsRead;
+	const reported = isByTotal
+		? `The service reports ${total} records`
+		: 'The service says that there are more records';
+	const why =
+		tried.length > 0
+			? `, and no parameter that was tried returned the next page (${tried.join(', ')})`
+			: '';
+
+	const advice = joinSentences([
+		"If 'Query Parameters' has a page number or an offset, remove it",
+		SET_PAGINATION,
+		isByTotal &&
+			"If the reported total is too high, turn on 'Ignore Reported Total' in the credential under 'List Settings'",
+	]);
+
+	return new ApiError(`${reported}, but only ${recordsRead} were read${why}`, advice, {
+		code: 'short',
+		list: { recordsRead },
+	});
+}
+
+/** No record has the project that was asked for, and some have another. */
+const unfilteredError = ({ asked, otherProject }: Evidence): UserError =>
+	new UserError(
+		`The service did not filter the list: it was requested with project_id ${asked.project}, and has a record with project_id ${otherProject}`,
+		"Check 'Project'. If the service cannot filter by project, leave it empty, and use 'Filters' or match on 'project_id' instead.",
+		{ code: 'unfiltered' },
+	);

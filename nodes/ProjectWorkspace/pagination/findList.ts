@@ -6,7 +6,6 @@ import { CONTENT_NAMES, recordsIn } from '../records/envelope';
 import { ALL_WORDS, isRecord, ownName, plainName, RESOURCE_WORDS } from '../records/fields';
 import { fieldAt, isEmpty, isObject } from '../records/value';
 import { type ResourceName, resourcesByName } from '../resources';
-import { IN_LIST_SETTINGS } from './messages';
 import { isNameOf } from './pageFields';
 import {
 	fieldOf,
@@ -80,7 +79,7 @@ function placeAtSetPath(body: unknown, setPath: string): Place | UserError {
 
 	return new UserError(
 		`'Records Path' is "${setPath}", but there is no list at this path`,
-		`Change 'Records Path' ${IN_LIST_SETTINGS}, e.g. data.items, or clear it to detect the list.`,
+		"Change 'Records Path' in the credential under 'List Settings', e.g. data.items, or clear it to detect the list.",
 		{ code: 'recordsPath' },
 	);
 }
@@ -171,9 +170,13 @@ const isListOrNothing = (value: unknown): boolean =>
 	Array.isArray(value) || value === null || (isObject(value) && isEmpty(value));
 
 const unclear = (message: string, path = 'data.items'): UserError =>
-	new UserError(message, `Set 'Records Path' ${IN_LIST_SETTINGS}, e.g. ${path}.`, {
-		code: 'noList',
-	});
+	new UserError(
+		message,
+		`Set 'Records Path' in the credential under 'List Settings', e.g. ${path}.`,
+		{
+			code: 'noList',
+		},
+	);
 
 const MAX_NAMED_FIELDS = 20;
 

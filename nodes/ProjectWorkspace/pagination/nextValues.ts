@@ -1,5 +1,4 @@
 import { ownName } from '../records/fields';
-import type { ListSettings } from '../transport/types';
 import {
 	NEXT_NUMBER_SENT_AS,
 	NEXT_SENT_AS,
@@ -50,8 +49,8 @@ export function nextValuesIn(fields: readonly ResponseField[]): NextValue[] {
 }
 
 /** What is at 'Next Page Path', which the person has set. */
-export const nextValueAt = (field: ResponseField, style: ListSettings['style']): NextValue[] =>
-	canLead(field) ? [nextValue(field, parametersFor(field, []), style === 'link')] : [];
+export const nextValueAt = (field: ResponseField, isLink: boolean): NextValue[] =>
+	canLead(field) ? [nextValue(field, parametersFor(field, []), isLink)] : [];
 
 const NEXT_NAME = new RegExp(`^next(${NEXT_WORDS.join('|')})*$`);
 

@@ -106,7 +106,7 @@ export function readPageInfo(
 ): PageInfo {
 	const fields = pageFieldsOf(response, list.path);
 	const setField = nextPath === undefined ? undefined : fieldAtPath(response, nextPath);
-	const nextValues = setField ? nextValueAt(setField, style) : nextValuesIn(fields);
+	const nextValues = setField ? nextValueAt(setField, style === 'link') : nextValuesIn(fields);
 	const isSetEmpty = setField?.value !== undefined && isEndMarker(setField.value);
 
 	return {

@@ -2,14 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { messageIn } from '../records/aboutResponse';
 import type { ResourceName } from '../resources';
-import { joinSentences } from '../texts';
+import { countOf, joinSentences } from '../texts';
 import type { ApiRequest, Client } from '../transport/types';
 import { type Completeness, completenessOf, unknownBecause } from './completeness';
 import { checkPagination } from './candidates';
 import { End, FailedPage } from './end';
 import { Evidence, isTotalReached, saysMore, takePage } from './evidence';
 import { findPaginator } from './findPaginator';
-import { countOf } from './messages';
 import { hasNext, type Page, PageReader } from './page';
 import type { Paginator } from './paginators';
 import { requestAfter } from './requestAfter';
