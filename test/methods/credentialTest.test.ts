@@ -44,13 +44,12 @@ test('one request shows that it works, and how many are left before the rate lim
 
 const ODD = { statusCode: 200, headers: { 'x-ratelimit-remaining': '<b>' }, body: '[]' };
 
-test.each<[string, ICredentialDataDecryptedObject, string, object?]>([
-	['a key without a known prefix', { apiKey: 'other_made_up_key' }, 'not start with ac_live_ or'],
-	['a response without the rate limit', {}, 'no X-RateLimit-Remaining header'],
-	['a rate limit that is no number', {}, 'no X-RateLimit-Remaining header', ODD],
-])('%s is accepted with a warning', async (_, change, warning, ...[mocked]) => {
-	const message = expect.stringContaining(warning);
-	expect(await testCredential(json([]), change, mocked)).toMatchObject({ status: 'OK', message });
+test.each<[string, object?]>([
+	['without the rate limit'],
+	['with a rate limit that is no number', ODD],
+])('a response %s is accepted with a warning', async (_, mocked) => {
+	const message = expect.stringContaining('no X-RateLimit-Remaining header');
+	expect(await testCredential(json([]), {}, mocked)).toMatchObject({ status: 'OK', message });
 });
 
 const row = (name: string, value: string) => ({ headers: { header: [{ name, value }] } });

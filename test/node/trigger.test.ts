@@ -45,7 +45,12 @@ describe('activation', () => {
 			/^'Events' must be one or more of these: task\.created, /,
 		],
 		['with an unknown option', {}, { options: { duplicates: 'x' } }, /cannot be read/],
-		['with a switch that is none', {}, { options: { otherEvents: 'x' } }, /must be true or false/],
+		[
+			'with a switch that is none',
+			{},
+			{ options: { otherEvents: 'x' } },
+			/'Include Other Events' cannot be read/,
+		],
 		[
 			'with an expression that cannot be evaluated, whose reason is named',
 			{},

@@ -47,7 +47,7 @@ test.each<[object, object]>([
 
 test.each<[object, string]>([
 	[{ skip: 2.5 }, "'Skip' must be a whole number of at least 0"],
-	[{ previewOnly: 'maybe' }, "'Preview Only' must be true or false"],
+	[{ previewOnly: 'maybe' }, `'Preview Only' cannot be read: it is "maybe"`],
 	[
 		parameters({ name: 'a', value: 1 }, { name: 'a', value: 2 }),
 		"The query parameter 'a' is set twice",

@@ -18,7 +18,10 @@ export async function runRequest(run: ItemRun, operation: Operation): Promise<It
 	const { method, resource, endpoint } = operation;
 	const item = readRequest(reader, operation, options);
 	if (options.previewOnly) {
-		return outputOf(run, operation, item, [previewOf(item)]);
+		// Without a response, only the ID and the body are known.
+		const { id, body } = item;
+		const record = { ...body?.values };
+		return outputOf(run, operation, item, [id === undefined ? record : { id, ...record }]);
 	}
 
 	const response = await shared.send(item.request);
@@ -26,20 +29,11 @@ export async function runRequest(run: ItemRun, operation: Operation): Promise<It
 
 	const records = recordsOf(response.body, resource.name, endpoint.about);
 	if (method !== 'GET') return outputOf(run, operation, item, records);
-	if (!records) throw nothingReturned(resource, item);
-	return { records: records.map((record) => shapeRecord(record, run.output)) };
-}
-
-const nothingReturned = ({ name }: Resource, { id }: ItemRequest): UserError =>
-	new UserError(
-		`The service returned nothing instead of the ${name} ${quoted(id)}`,
-		`Check the ID, and whether the ${name} exists.`,
+	if (records) return { records: records.map((record) => shapeRecord(record, run.output)) };
+	throw new UserError(
+		`The service returned nothing instead of the ${resource.name} ${quoted(item.id)}`,
+		`Check the ID, and whether the ${resource.name} exists.`,
 	);
-
-/** Without a response, only the ID and the body are known. */
-function previewOf({ id, body }: ItemRequest): JsonObject {
-	const values = body?.values ?? {};
-	return id === undefined ? values : { id, ...values };
 }
 
 /** @param records of the response, or of a preview */

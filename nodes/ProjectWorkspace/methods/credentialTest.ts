@@ -8,7 +8,7 @@ import type {
 import { UserError, type ApiError } from '../errors';
 import { briefly, joinSentences } from '../texts';
 import { urlOf } from '../transport/address';
-import { keyKind, readConnection, type Connection } from '../transport/credential';
+import { readConnection, type Connection } from '../transport/credential';
 import { apiError, isFailure, type Outcome } from '../transport/failure';
 import { networkFailure } from '../transport/networkFailure';
 import { redactorOf } from '../transport/redact';
@@ -33,7 +33,7 @@ export async function projectWorkspaceApiTest(
 		// The helper's own timeout ends with the first byte of the response.
 		const outcome = await Promise.race([sending, timeout()]);
 		if (isFailure(outcome)) return testFailed(apiError(outcome, request));
-		return { status: 'OK', message: joinSentences(success(outcome, connection)) };
+		return { status: 'OK', message: successOf(outcome) };
 	} catch (error) {
 		return testFailed(error instanceof UserError ? error : UNEXPECTED);
 	}
@@ -88,17 +88,7 @@ async function timeout(): Promise<Outcome> {
 	});
 }
 
-function success({ remaining }: ApiResponse, { apiKey }: Connection): string[] {
-	const sentences = [
-		remaining === undefined
-			? "Connected, but the response has no X-RateLimit-Remaining header, which the service always sends: check 'Base URL'"
-			: `Connected. ${remaining} requests left before the rate limit`,
-	];
-
-	if (keyKind(apiKey) === 'unknown') {
-		sentences.push(
-			'The API key does not start with ac_live_ or ac_test_: check that it belongs to this service',
-		);
-	}
-	return sentences;
-}
+const successOf = ({ remaining }: ApiResponse): string =>
+	remaining === undefined
+		? "Connected, but the response has no X-RateLimit-Remaining header, which the service always sends: check 'Base URL'."
+		: `Connected. ${remaining} requests left before the rate limit.`;

@@ -79,9 +79,10 @@ export class ParameterReader {
 
 	/** Whether a boolean is on. An expression may return it as a text. */
 	toggle(name: string, label: string): boolean {
-		const isOn = booleanOf(this.given(name, label) ?? false);
-		if (isOn !== undefined) return isOn;
-		throw new UserError(`'${label}' must be true or false`, `Change '${label}'.`);
+		const value = this.given(name, label) ?? false;
+		const isOn = booleanOf(value);
+		if (isOn === undefined) throw cannotBeRead(label, value);
+		return isOn;
 	}
 
 	/** @returns undefined if it is not set */

@@ -14,11 +14,7 @@ const MESSAGES = {
 	],
 	nearlyMatches: [
 		'No {task} found with {match}, but {it} has {similar}',
-		"Nothing was written for this item. If they are the same, provide the value as the service saves it. Otherwise use the operation 'Create', or match on another field.",
-	],
-	looksTheSame: [
-		'No {task} found with {match}, but {it} has {similar}',
-		"Nothing was written for this item. '{field}' only differs in characters that cannot be seen. If they are the same, provide the value as the service saves it. Otherwise use the operation 'Create', or match on another field.",
+		"Nothing was written for this item. {difference}If they are the same, provide the value as the service saves it. Otherwise use the operation 'Create', or match on another field.",
 	],
 	fieldNowhere: [
 		"Cannot find the {task}, because none of the {count} {tasks} in the list has the field '{field}'",
@@ -96,8 +92,13 @@ export function nearlyMatches(request: MatchRequest, record: JsonObject): UserEr
 
 	const id = recordId(record, resource.name);
 	const it = id === undefined ? `another ${resource.name}` : `${resource.name} ${id}`;
-	const facts: Facts = { it, similar: described(record, names), field };
-	return rejection(field === undefined ? 'nearlyMatches' : 'looksTheSame', request, facts);
+	const unseen = `'${field}' only differs in characters that cannot be seen. `;
+	const difference = field === undefined ? '' : unseen;
+	return rejection('nearlyMatches', request, {
+		it,
+		similar: described(record, names),
+		difference,
+	});
 }
 
 export function notFoundAgain(request: MatchRequest, saved: JsonObject = {}): ApiError {
