@@ -47,7 +47,7 @@ const ODD = { statusCode: 200, headers: { 'x-ratelimit-remaining': '<b>' }, body
 test.each<[string, object?]>([
 	['without the rate limit'],
 	['with a rate limit that is no number', ODD],
-])('a response %s is accepted with a warning', async (_, mocked) => {
+])('a response %s is accepted with a warning', async (_, ...[mocked]) => {
 	const message = expect.stringContaining('no X-RateLimit-Remaining header');
 	expect(await testCredential(json([]), {}, mocked)).toMatchObject({ status: 'OK', message });
 });
