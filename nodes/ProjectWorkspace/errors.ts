@@ -2,28 +2,19 @@ import type { Failure as NodeFailure } from 'n8n-workflow';
 
 import type { HttpMethod } from './resources';
 
-interface UserErrorOptions {
-	/** `code` in the details of the error output. */
-	code?: string;
-	/** Why, in n8n's terms: it decides when n8n polls again. */
-	n8nCause?: NodeFailure['cause'];
-}
-
 /** What a person can change: a parameter, the credential, an expression, the workflow. */
 export class UserError extends Error {
-	readonly code: string;
-	readonly n8nCause: NodeFailure['cause'];
-
 	constructor(
 		message: string,
 		/** What to do about it. */
 		readonly description: string,
-		{ code = 'invalidParameter', n8nCause = 'configuration-invalid' }: UserErrorOptions = {},
+		/** `code` in the details of the error output. */
+		readonly code = 'invalidParameter',
+		/** Why, in n8n's terms: it decides when n8n polls again. */
+		readonly n8nCause: NodeFailure['cause'] = 'configuration-invalid',
 	) {
 		super(message);
 		this.name = 'UserError';
-		this.code = code;
-		this.n8nCause = n8nCause;
 	}
 }
 

@@ -104,13 +104,6 @@ describe('a list to select from', () => {
 		]);
 	});
 
-	test('without IDs says why nothing can be selected', async () => {
-		const { search } = await editorWith(list([{ title: 'x' }]));
-		expect((await search()).results).toEqual([
-			{ name: expect.stringContaining('they have no ID'), value: false },
-		]);
-	});
-
 	test('that is rejected is an error, never an empty list, and the next click tries again', async () => {
 		const { search, seen } = await editorWith(rejected);
 		for (const sent of [1, 2]) {

@@ -61,14 +61,17 @@ function shownFacts(facts: ApiErrorDetails, description: string): JsonObject {
 function unexpected(thrown: unknown): UserError {
 	const message = thrown instanceof Error ? thrown.message : String(thrown);
 	if (thrown instanceof ExpressionError) {
-		return new UserError(message, 'Check the expressions in the parameters of this node.', {
-			code: 'invalidExpression',
-		});
+		return new UserError(
+			message,
+			'Check the expressions in the parameters of this node.',
+			'invalidExpression',
+		);
 	}
 	return new UserError(
 		`The node stopped unexpectedly: ${message}`,
 		'This is a bug in the node, not in your workflow. Please report it with this message and the version of the node.',
-		{ code: 'unexpected', n8nCause: 'node-defect' },
+		'unexpected',
+		'node-defect',
 	);
 }
 

@@ -61,17 +61,9 @@ function shownOf(
 	const isFirstPart = list.hasMore && list.records.length < MAX_SEARCHED && results.length > 0;
 	if (isFirstPart) return { results, paginationToken: String(selectable) };
 
-	const notice = noticeOf(list, selectable);
+	const tooMany = `Only the first ${list.records.length} records are listed. Enter the ID instead.`;
+	const notice = list.notice ?? (list.hasMore ? tooMany : undefined);
 	// n8n does not select an entry whose value is a boolean.
 	if (notice !== undefined) results.push({ name: notice, value: false });
 	return { results };
-}
-
-function noticeOf({ records, hasMore, notice }: ShownList, selectable: number): string | undefined {
-	if (notice !== undefined) return notice;
-	if (selectable === 0 && records.length > 0) {
-		return "The records cannot be selected, because they have no ID. Set 'Records Path' in the credential under 'List Settings' if they are inside another field.";
-	}
-	if (!hasMore) return undefined;
-	return `Only the first ${records.length} records are listed. Enter the ID instead.`;
 }

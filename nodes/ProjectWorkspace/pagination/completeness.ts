@@ -102,7 +102,7 @@ export function errorFor(
 	const { warning, advice } = completeness;
 	// n8n decides by it when to poll again.
 	const n8nCause = advice === TRY_AGAIN ? 'temporarily-unavailable' : 'configuration-invalid';
-	return new UserError(warning, advice, { code: 'unknown', n8nCause });
+	return new UserError(warning, advice, 'unknown', n8nCause);
 }
 
 /** The error of a list that lacks records: what was in the way of reading them. */
@@ -172,5 +172,5 @@ const unfilteredError = ({ asked, otherProject }: Evidence): UserError =>
 	new UserError(
 		`The service did not filter the list: it was requested with project_id ${asked.project}, and has a record with project_id ${otherProject}`,
 		"Check 'Project'. If the service cannot filter by project, leave it empty, and use 'Filters' or match on 'project_id' instead.",
-		{ code: 'unfiltered' },
+		'unfiltered',
 	);

@@ -80,7 +80,7 @@ function placeAtSetPath(body: unknown, setPath: string): Place | UserError {
 	return new UserError(
 		`'Records Path' is "${setPath}", but there is no list at this path`,
 		"Change 'Records Path' in the credential under 'List Settings', e.g. data.items, or clear it to detect the list.",
-		{ code: 'recordsPath' },
+		'recordsPath',
 	);
 }
 
@@ -173,9 +173,7 @@ const unclear = (message: string, path = 'data.items'): UserError =>
 	new UserError(
 		message,
 		`Set 'Records Path' in the credential under 'List Settings', e.g. ${path}.`,
-		{
-			code: 'noList',
-		},
+		'noList',
 	);
 
 const MAX_NAMED_FIELDS = 20;

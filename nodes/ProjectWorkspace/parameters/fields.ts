@@ -52,9 +52,12 @@ export function readFields(reader: ParameterReader, options: Options): MappedFie
 		else if (needsHint(reader, mapper, field.name)) empty.push(field.name);
 	}
 
+	const input = mapper.isAutomatic ? reader.item.input : {};
 	const matchOn = matchNames.map((name) => {
 		const sent = fields.find((field) => field.name === name);
-		return sent ?? fieldOf(mapper, name, valueToMatch(reader, mapper, name));
+		// A field of the input can be matched on although it is not sent.
+		const value = mapper.values.get(name) ?? ownField(input, name);
+		return sent ?? fieldOf(mapper, name, value);
 	});
 	return { fields, matchOn, notes: { omitted, empty, warning: mapper.warning } };
 }
@@ -64,13 +67,6 @@ const fieldOf = ({ columns }: Mapper, name: string, value: unknown): Field => ({
 	type: columns.get(name)?.type,
 	value,
 });
-
-/** A field of the input can be matched on although it is not sent. */
-function valueToMatch(reader: ParameterReader, mapper: Mapper, name: string): unknown {
-	const { isAutomatic, values } = mapper;
-	if (!isAutomatic || values.has(name)) return values.get(name);
-	return ownField(reader.item.input, name);
-}
 
 /** Whether a hint says that a field has no value: one that a person has left empty in the editor needs none. */
 function needsHint(reader: ParameterReader, mapper: Mapper, name: string): boolean {

@@ -81,7 +81,8 @@ const tooSlow = (budgetMs: number) =>
 	new UserError(
 		`The list could not be read in the ${budgetMs / 1000} seconds that n8n allows for a poll`,
 		"Set 'Page Size Parameter' and 'Page Size' in the credential under 'List Settings', or choose a project in 'Project' for tasks. If the rate limit is used up, poll less often.",
-		{ n8nCause: 'temporarily-unavailable' },
+		'pollTimeout',
+		'temporarily-unavailable',
 	);
 
 /** The changes since the saved state, which is replaced after the list was read and compared. */

@@ -71,7 +71,8 @@ function throwUnreadable(error: unknown): never {
 	throw new UserError(
 		`The credential, or an expression in it, could not be read: ${reason}`,
 		'Select a credential in the node. If one is selected, check the expressions in it, and save it again.',
-		{ code: 'invalidCredential', n8nCause: 'credential-invalid' },
+		'invalidCredential',
+		'credential-invalid',
 	);
 }
 

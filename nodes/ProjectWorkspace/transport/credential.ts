@@ -78,17 +78,22 @@ export const MIN_SECRET_BYTES = 8;
 function readApiKey(pasted: unknown): string {
 	const key = cleanApiKey(readSecret('API Key', pasted));
 	const create = 'You can create a key in the service under account settings → API Keys.';
-	const options = { n8nCause: 'credential-invalid' } as const;
 
 	if (key === '') {
-		throw new UserError("'API Key' is empty", `Fill it in in the credential. ${create}`, options);
+		throw new UserError(
+			"'API Key' is empty",
+			`Fill it in in the credential. ${create}`,
+			'invalidCredential',
+			'credential-invalid',
+		);
 	}
 	// A header can only contain visible ASCII characters.
 	if (!/^[\x21-\x7e]+$/.test(key) || key.length < MIN_SECRET_BYTES) {
 		throw new UserError(
 			"'API Key' is too short, or contains a space or another character that a key cannot have",
 			`Copy the whole key again and paste it in the credential. ${create}`,
-			options,
+			'invalidCredential',
+			'credential-invalid',
 		);
 	}
 	return key;

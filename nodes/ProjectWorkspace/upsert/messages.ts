@@ -111,7 +111,7 @@ export function notFoundAgain(request: MatchRequest, saved: JsonObject = {}): Ap
 }
 
 export const notSentBecause = ({ message, description }: ApiError | UserError): UserError =>
-	new UserError(`Not sent, because of another item. ${message}`, description, { code: 'notSent' });
+	new UserError(`Not sent, because of another item. ${message}`, description, 'notSent');
 
 /** Adds what to do about a creation that the service rejects as a duplicate, although the list did not have the record. */
 export function withAdvice(error: ApiError, { resource }: MatchRequest): ApiError {
