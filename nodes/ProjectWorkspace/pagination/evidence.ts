@@ -6,7 +6,7 @@ import type { Page } from './page';
 import { type PageKind, SeenRecords } from './seenRecords';
 
 /** What a list was asked for. */
-export interface Asked {
+interface Asked {
 	resource: ResourceName;
 	/** How many records a page has, if that is set. */
 	pageSize?: number;

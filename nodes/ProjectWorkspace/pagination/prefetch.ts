@@ -15,7 +15,7 @@ export class Prefetch {
 	private readonly responses = new Map<string, Promise<ApiResponse | ApiError>>();
 	private isWrong = false;
 
-	constructor(private readonly client: Pick<Client, 'baseUrl' | 'send'>) {}
+	constructor(private readonly client: Client) {}
 
 	/** Whether a page was read by this request. */
 	hasRequested(request: ApiRequest): boolean {

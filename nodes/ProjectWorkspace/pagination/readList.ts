@@ -207,7 +207,7 @@ class ListReader {
 
 		return joinSentences([
 			`${countOf(recordsRead, 'record')} from ${countOf(pages, 'page')}`,
-			path ? `Records in ${path}` : undefined,
+			path && `Records in ${path}`,
 			paginator && `Next page: ${paginator}`,
 			keep && `Matching the filters: ${this.records.length}`,
 		]);

@@ -36,7 +36,11 @@ export async function connectItems(
 	const inSlot = limitConcurrency(MAX_AT_ONCE);
 	const clients = new Map<string, Client>();
 
-	const first = readCredential(context, 0);
+	/** With its expressions evaluated for the item. */
+	const readCredential = async (item: number) =>
+		await context.getCredentials(CREDENTIAL, item).catch(throwUnreadable);
+
+	const first = readCredential(0);
 	// Reading it for each item takes about as long as sending the requests. Anything but false proves nothing.
 	const isSameForAll = await first.then(
 		({ hasExpressions }) => hasExpressions === false,
@@ -46,7 +50,7 @@ export async function connectItems(
 	let earlier: Promise<unknown> = Promise.resolve();
 
 	return async (item) => {
-		const reading = isSameForAll ? first : readCredential(context, item);
+		const reading = isSameForAll ? first : readCredential(item);
 		earlier = Promise.allSettled([earlier, reading]);
 		await earlier;
 		const credential = await reading;
@@ -56,14 +60,6 @@ export async function connectItems(
 		clients.set(key, client);
 		return client;
 	};
-}
-
-/** With its expressions evaluated for the item. */
-async function readCredential(
-	context: RequestContext,
-	item: number,
-): Promise<ICredentialDataDecryptedObject> {
-	return await context.getCredentials(CREDENTIAL, item).catch(throwUnreadable);
 }
 
 function throwUnreadable(error: unknown): never {

@@ -96,10 +96,11 @@ function refusalOf(
 ): Failure | undefined {
 	const ended = end?.();
 	if (ended) return ended;
+
 	const retryAfterMs = sendAt - now;
-	if (retryAfterMs <= MAX_WAIT_MS) return sendAt > deadline ? { cause: 'rateLimited' } : undefined;
 	// Only `Retry-After` asks for so long.
-	return { cause: 'onHold', retryAfterMs };
+	if (retryAfterMs > MAX_WAIT_MS) return { cause: 'onHold', retryAfterMs };
+	return sendAt > deadline ? { cause: 'rateLimited' } : undefined;
 }
 
 /** More keys than one process uses at a time. */

@@ -19,7 +19,16 @@ export interface Rejection {
 	message?: string;
 }
 
-const CODES = ['code', 'error_code', 'errorCode', 'errcode', 'ECODE', 'type', 'extensions.code'];
+const CODES = [
+	'code', // the specification, part 7
+	'error_code', // monday
+	'errorCode', // Salesforce
+	'errcode', // WeChat
+	'ECODE', // ClickUp
+	'type', // RFC 9457
+	'extensions.code', // GraphQL
+	'error', // OAuth, where it is not the message
+];
 
 /** The fields that say what is wrong, by plain name, the clearest first. */
 const MESSAGES = [
@@ -186,11 +195,8 @@ function codeIn(body: unknown, message: string): string | undefined {
 	for (const each of [error, outer, first]) {
 		for (const name of CODES) {
 			const code = fieldAt(each, name);
-			if (isCode(code)) return textOf(code).trim();
+			if (!isEmpty(code) && !isStructure(code) && code !== message) return textOf(code).trim();
 		}
 	}
-	// OAuth: `{"error": "invalid_token", "error_description": "It has expired"}`
-	return isCode(error) && error !== message ? textOf(error).trim() : undefined;
+	return undefined;
 }
-
-const isCode = (value: unknown): boolean => !isEmpty(value) && !isStructure(value);
