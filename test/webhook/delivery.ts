@@ -54,7 +54,7 @@ const REASONS: ReadonlyArray<[reason: string, message: RegExp]> = [
 	['noId', /^No header has the signed ID/],
 	['notJson', /^The body is not a JSON object or list/],
 	['mismatch', /^The signature does not match/],
-	['stale', /^The signature is correct, but it is /],
+	['stale', /^The signature is correct, but its time /],
 	['tooLarge', /^The delivery is too large/],
 ];
 

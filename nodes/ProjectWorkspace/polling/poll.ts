@@ -105,7 +105,12 @@ async function changedItems(
 		if (error) context.__emitError(shownError(context, error, client.hide));
 	};
 	if (memory.isOtherAccount) {
-		showError(otherAccount(client));
+		showError(
+			new UserError(
+				`The API key is now for another account: it begins with ac_${client.keyKind}_`,
+				'This poll only remembered the records. Publish (activate) the workflow again, so that n8n saves them: later polls start it with their changes. If a project is set, select it again first: another account has other IDs.',
+			),
+		);
 		return [];
 	}
 
@@ -149,12 +154,6 @@ function doubtAboutFilters({ filter }: PollSettings): UserError | undefined {
 
 	return new UserError(message, "Change 'Filters'. Records that cannot be compared do not match.");
 }
-
-const otherAccount = ({ keyKind }: Client): UserError =>
-	new UserError(
-		`The API key is now for another account: it begins with ac_${keyKind}_`,
-		'This poll only remembered the records. Publish (activate) the workflow again, so that n8n saves them: later polls start it with their changes. If a project is set, select it again first: another account has other IDs.',
-	);
 
 /** A person needs no more records to build a workflow. */
 const SAMPLE_SIZE = 10;

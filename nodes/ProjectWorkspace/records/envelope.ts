@@ -62,28 +62,22 @@ interface MaybeEnvelope {
 }
 
 /** Anything else is a record, and what it contains belongs to it: the user of a membership. */
-const isEnvelope = (object: MaybeEnvelope): boolean =>
-	isNamedAsResource(object) || isNamedAsUsual(object) || isBesideOutcome(object);
+function isEnvelope(maybe: MaybeEnvelope): boolean {
+	const { object, words, plain, content, hasId, about, beside } = maybe;
 
-/** `{"task": {…}}`, and `{"id": "req_1", "task": {"id": "t1"}}`. */
-function isNamedAsResource({ words, plain, hasId, beside }: MaybeEnvelope): boolean {
-	if (!words.includes(plain) && !words.includes(plain.replace(VERBS, ''))) return false;
-	return beside.every((name) => hasId && isIdField(name, words));
-}
+	// `{"task": {…}}`, and `{"id": "req_1", "task": {"id": "t1"}}`
+	if (words.includes(plain) || words.includes(plain.replace(VERBS, ''))) {
+		return beside.every((name) => hasId && isIdField(name, words));
+	}
+	// `{"data": {…}}`, and `{"status": true, "message": "OK", "data": {"id": "t1"}}`
+	if (CONTENT_NAMES.includes(plain)) {
+		if (!hasId) return about.length === 0 && beside.length === 0;
 
-/** `{"data": {…}}`, and `{"status": true, "message": "OK", "data": {"id": "t1"}}`. */
-function isNamedAsUsual({ object, plain, hasId, about, beside }: MaybeEnvelope): boolean {
-	if (!CONTENT_NAMES.includes(plain)) return false;
-	if (!hasId) return about.length === 0 && beside.length === 0;
-
-	const mayHaveMore = ANYTHING_BESIDE.includes(plain);
-	return beside.every((name) => mayHaveMore && !isOfRecord(name, object[name]));
-}
-
-/** `{"ok": true, "channel": {"id": "C1"}}` (Slack). A user beside an outcome is no task. */
-function isBesideOutcome({ plain, content, hasId, about, beside }: MaybeEnvelope): boolean {
-	if (!hasId || !isObject(content) || beside.length > 0) return false;
-	if (ALL_WORDS.includes(plain)) return false;
+		const mayHaveMore = ANYTHING_BESIDE.includes(plain);
+		return beside.every((name) => mayHaveMore && !isOfRecord(name, object[name]));
+	}
+	// `{"ok": true, "channel": {"id": "C1"}}` (Slack). A user beside an outcome is no task.
+	if (!hasId || !isObject(content) || beside.length > 0 || ALL_WORDS.includes(plain)) return false;
 	return about.some((name) => outcomeField(plainName(name)) !== undefined);
 }
 

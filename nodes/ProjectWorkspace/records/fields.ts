@@ -117,8 +117,7 @@ function valueUnder(record: IDataObject, names: readonly string[]): RecordId | u
 
 /** The ID by which requests address a record. */
 export function recordId(record: IDataObject, resource: ResourceName): RecordId | undefined {
-	const id = valueUnder(record, ['id']);
-	if (id !== undefined) return id;
+	if (isTextOrInteger(record.id)) return record.id;
 
 	// `task_id`, `taskId` and `TaskID` are one name.
 	const names = Object.keys(record).filter((name) => plainName(name) === `${resource}id`);

@@ -36,16 +36,16 @@ const LONG_NUMBERS = /(?<![\w.+-])-?[1-9]\d{15,}(?=\s*(?:[,}\]]|$))/g;
 
 /** Quotes the numbers that are outside of strings. Only what is near them is copied: a list may have millions of strings. */
 function withQuotedNumbers(json: string): string {
-	const parts: string[] = [];
+	let quoted = '';
 	let copied = 0;
 	for (const [start, end] of outsideOfStrings(json)) {
 		if (end - start < 16) continue;
 
 		const outside = json.slice(start, end).replace(LONG_NUMBERS, quotedIfRounded);
-		parts.push(json.slice(copied, start), outside);
+		quoted += json.slice(copied, start) + outside;
 		copied = end;
 	}
-	return parts.join('') + json.slice(copied);
+	return quoted + json.slice(copied);
 }
 
 /** Where the parts of JSON before, between and after its strings begin and end. */

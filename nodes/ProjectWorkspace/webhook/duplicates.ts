@@ -119,8 +119,9 @@ async function storeNewEvents<Event extends EventKeys>(
 	const before = new Set<unknown>(answer.processed);
 	if (before.has(execution)) return events;
 
-	const isNew = ({ meets }: Event) => !entriesOf(meets, slot).some((entry) => before.has(entry));
-	const newEvents = events.filter(isNew);
+	const newEvents = events.filter(
+		({ meets }) => !entriesOf(meets, slot).some((entry) => before.has(entry)),
+	);
 	// n8n has also stored what was only asked for.
 	const kept = new Set<unknown>([execution, ...entriesOf(keysToNote(events, newEvents), slot)]);
 	const onlyAsked = answer.new.filter((entry) => !kept.has(entry));

@@ -187,12 +187,10 @@ function checkAge(
 	now: number,
 ): Signature {
 	const time = timestamp === undefined ? undefined : readTime(timestamp);
-	const seconds = time === undefined ? 0 : (now - time) / 1000;
-	if (Math.abs(seconds) <= toleranceSeconds) return { time, id };
+	const seconds = time === undefined ? 0 : Math.abs(now - time) / 1000;
+	if (seconds <= toleranceSeconds) return { time, id };
 
-	const count = Math.round(Math.abs(seconds));
-	const age = seconds > 0 ? `${count} seconds old` : `dated ${count} seconds in the future`;
 	throw new Refusal(
-		`The signature is correct, but it is ${age}. Check the clock of this machine. If the service sends deliveries late, increase 'Timestamp Tolerance' in the credential.`,
+		`The signature is correct, but its time differs from the clock of this machine by ${Math.round(seconds)} seconds. Check the clock. If the service sends deliveries late, increase 'Timestamp Tolerance' in the credential.`,
 	);
 }
