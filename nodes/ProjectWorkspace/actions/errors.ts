@@ -29,31 +29,27 @@ export function itemError(thrown: unknown, hide = HIDES_NOTHING): ItemError {
 	const description = hide.inMessages(error.description);
 	const isFromService = error instanceof ApiError;
 	const facts: ApiErrorDetails = isFromService ? error.details : error;
+	const { code, status, method, path, serviceMessage, response, attempts, list } = facts;
 	const { n8nCause, mayHaveBeenMade, retryAfterMs } = facts;
 	return {
 		message: hide.inMessages(error.message),
 		description,
-		details: hide.inMessages(shownFacts(facts, shortened(description))),
+		details: hide.inMessages({
+			code,
+			status,
+			method,
+			path,
+			serviceMessage,
+			response,
+			attempts,
+			description: shortened(description),
+			recordsSoFar: list?.recordsRead,
+			cursor: list?.cursor,
+		}),
 		isFromService,
 		n8nCause,
 		mayHaveBeenMade,
 		retryAfterMs,
-	};
-}
-
-function shownFacts(facts: ApiErrorDetails, description: string): JsonObject {
-	const { code, status, method, path, serviceMessage, response, attempts, list } = facts;
-	return {
-		code,
-		status,
-		method,
-		path,
-		serviceMessage,
-		response,
-		attempts,
-		description,
-		recordsSoFar: list?.recordsRead,
-		cursor: list?.cursor,
 	};
 }
 

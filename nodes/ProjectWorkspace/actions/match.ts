@@ -58,8 +58,7 @@ async function locate(run: ItemRun, resource: Resource, ifFound: IfFound): Promi
 	const lists = options.previewOnly ? shared.previewLists : shared.matchLists;
 	const located = await lists.locate(request);
 	// What its parameters do not allow is an error before anything is written.
-	const isFound = located.nearSlot === undefined;
-	if (!isFound && request.noMatch === 'create') requestFor(request, 'create', body);
+	if (located.nearSlot && request.noMatch === 'create') requestFor(request, 'create', body);
 	return { ...located, run, notes };
 }
 

@@ -1,5 +1,5 @@
 import { ApiError, UserError } from '../errors';
-import { readOne, type List } from '../pagination/readList';
+import { readOne } from '../pagination/readList';
 import { readRequest, type ItemRequest } from '../parameters/request';
 import { readId } from '../parameters/resourceLocator';
 import { recordsOf } from '../records/envelope';
@@ -7,7 +7,7 @@ import { recordLabel } from '../records/fields';
 import { compareSaved } from '../records/saved';
 import { shapeRecord } from '../records/shape';
 import { quoted, type JsonObject } from '../records/value';
-import type { Operation, Resource } from '../resources';
+import type { Operation } from '../resources';
 import type { Changes } from '../upsert/plan';
 import { outputOfWrite, type ItemOutput } from './output';
 import type { ItemRun } from './run';
@@ -69,30 +69,23 @@ const changesTo = (values: JsonObject): Changes =>
 /** Finds one record in a list by its ID, and stops reading there. */
 export async function runLookup(run: ItemRun, operation: Operation): Promise<ItemOutput> {
 	const { reader, options, shared } = run;
-	const { name } = operation.resource;
+	const { name, plural } = operation.resource;
 	const id = readId(reader, operation.resource);
 	const hasThisId = (record: JsonObject): boolean =>
 		String(recordLabel(record, name)?.id ?? '') === String(id);
 	const { request } = readRequest(reader, operation, options);
 	const list = await readOne(shared.client, { resource: name, request, keep: hasThisId });
 
-	const [record] = list.records;
-	if (!record) throw notFound(operation.resource, id, list);
-	return { records: [shapeRecord(record, run.output)] };
-}
-
-function notFound(
-	{ name, plural }: Resource,
-	id: string | number,
-	{ completeness }: List,
-): UserError | ApiError {
-	if (completeness.is === 'short') return completeness.error;
+	const { records, completeness } = list;
+	const [record] = records;
+	if (record) return { records: [shapeRecord(record, run.output)] };
+	if (completeness.is === 'short') throw completeness.error;
 
 	const message = `No ${name} found with the ID ${quoted(id)}`;
 	if (completeness.is === 'unknown') {
-		return new UserError(`${message}. ${completeness.warning}`, completeness.advice);
+		throw new UserError(`${message}. ${completeness.warning}`, completeness.advice);
 	}
-	return new UserError(
+	throw new UserError(
 		message,
 		`Check the ID. The service has no request for one ${name}, so the node looks for it in the list of ${plural}.`,
 	);
