@@ -50,12 +50,8 @@ interface MaybeEnvelope {
 	words: readonly string[];
 	/** The field, as the service spells it. */
 	field: string;
-	/** Its plain name, without a prefix such as `hydra:`. */
-	plain: string;
 	/** What is in the field, opened itself. */
 	content: unknown;
-	/** Whether the content has an ID, and so is a record or a list of records. */
-	hasId: boolean;
 	/** The other fields with a value: those about the response, and the rest. */
 	about: readonly string[];
 	beside: readonly string[];
@@ -63,21 +59,24 @@ interface MaybeEnvelope {
 
 /** Anything else is a record, and what it contains belongs to it: the user of a membership. */
 function isEnvelope(maybe: MaybeEnvelope): boolean {
-	const { object, words, plain, content, hasId, about, beside } = maybe;
+	const { object, words, field, content, about, beside } = maybe;
+	const plain = plainName(ownName(field)); // `hydra:data` is `data`
+	const isRecords = hasId(Array.isArray(content) ? content[0] : content, words);
 
 	// `{"task": {…}}`, and `{"id": "req_1", "task": {"id": "t1"}}`
 	if (words.includes(plain) || words.includes(plain.replace(VERBS, ''))) {
-		return beside.every((name) => hasId && isIdField(name, words));
+		return beside.every((name) => isRecords && isIdField(name, words));
 	}
 	// `{"data": {…}}`, and `{"status": true, "message": "OK", "data": {"id": "t1"}}`
 	if (CONTENT_NAMES.includes(plain)) {
-		if (!hasId) return about.length === 0 && beside.length === 0;
+		if (!isRecords) return about.length === 0 && beside.length === 0;
 
 		const mayHaveMore = ANYTHING_BESIDE.includes(plain);
 		return beside.every((name) => mayHaveMore && !isOfRecord(name, object[name]));
 	}
 	// `{"ok": true, "channel": {"id": "C1"}}` (Slack). A user beside an outcome is no task.
-	if (!hasId || !isObject(content) || beside.length > 0 || ALL_WORDS.includes(plain)) return false;
+	const isOnlyRecord = isRecords && isObject(content) && beside.length === 0;
+	if (!isOnlyRecord || ALL_WORDS.includes(plain)) return false;
 	return about.some((name) => outcomeField(plainName(name)) !== undefined);
 }
 
@@ -107,9 +106,7 @@ function asEnvelope(object: unknown, words: readonly string[]): MaybeEnvelope | 
 		object,
 		words,
 		field,
-		plain: plainName(ownName(field)),
 		content,
-		hasId: hasId(Array.isArray(content) ? content[0] : content, words),
 		about,
 		beside: own.filter((name) => name !== field),
 	};

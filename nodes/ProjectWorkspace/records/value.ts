@@ -79,7 +79,7 @@ export function numberOf(value: unknown): number | undefined {
 
 /** Whether JavaScript may have rounded a number, so that it would be the ID of another record. */
 export const isRounded = (value: unknown): boolean =>
-	typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value);
+	Number.isInteger(value) && !Number.isSafeInteger(value);
 
 /** A JSON value with all its texts changed, and the names in its objects. */
 export function mapTexts<T>(value: T, change: (text: string) => string): T;

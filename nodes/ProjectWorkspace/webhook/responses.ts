@@ -51,12 +51,6 @@ function respond(
 	return { noWebhookResponse: true };
 }
 
-/** The name of a trigger in n8n's log, where triggers of several workflows may have the same name. */
-export function labelOf(context: Pick<IWebhookFunctions, 'getNode' | 'getWorkflow'>): string {
-	const { id, name = id } = context.getWorkflow();
-	return `"${context.getNode().name}" in the workflow "${name}"`;
-}
-
 /** @param what has happened to the delivery */
 export function log(
 	context: IWebhookFunctions,
@@ -64,6 +58,8 @@ export function log(
 	what: string,
 	error?: unknown,
 ): void {
-	const line = oneLine(`A delivery to ${labelOf(context)} ${what}`);
-	context.logger[level](line, error ? { error } : {});
+	// Triggers of several workflows may have the same name.
+	const { id, name = id } = context.getWorkflow();
+	const line = `A delivery to "${context.getNode().name}" in the workflow "${name}" ${what}`;
+	context.logger[level](oneLine(line), error ? { error } : {});
 }

@@ -4,7 +4,6 @@ import { NodeOperationError } from 'n8n-workflow';
 import { triggerReader } from '../parameters/reader';
 import { asHtml } from '../texts';
 import { CREDENTIAL } from '../transport/credential';
-import { labelOf } from './responses';
 import { readSignatureSettings } from './signatureSettings';
 import { readTriggerSettings, settingsError } from './triggerSettings';
 
@@ -22,8 +21,6 @@ export const subscription = {
 			return true;
 		} catch (error) {
 			const { message, description } = settingsError(error);
-			// n8n's own line does not say which workflow it is.
-			this.logger.error(`${labelOf(this)} cannot start: ${message}`);
 			throw new NodeOperationError(this.getNode(), asHtml(message), {
 				description: asHtml(description),
 			});
