@@ -105,9 +105,9 @@ function countingPaginators(
 		const numbers = counting.firstNumbers(positionIn(reported));
 		const sentAs = setParameter === undefined ? inStyleOf(reported, row.sentAs) : [setParameter];
 		for (const parameter of sentAs) {
-			paginators.push(
-				...numbers.map((from) => countingPaginator(counting, parameter, from, reported)),
-			);
+			for (const from of numbers) {
+				paginators.push(countingPaginator(counting, parameter, from, reported));
+			}
 		}
 	}
 	return paginators;

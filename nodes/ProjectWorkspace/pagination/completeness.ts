@@ -54,7 +54,7 @@ export function completenessOf(end: End, evidence: Evidence, style?: string): Co
 }
 
 /** Why a list is not known to be complete. */
-export type Doubt = 'noList' | 'changed' | 'rejected' | 'noSign' | 'otherForm';
+type Doubt = 'noList' | 'changed' | 'rejected' | 'noSign' | 'otherForm';
 
 /** `reason`: the end of a sentence. `advice`: what to set or to check; undefined if the next reading may find it otherwise. */
 const DOUBTS: Readonly<Record<Doubt, { reason: string; advice?: string }>> = {

@@ -1,6 +1,6 @@
 import { ApiError, type UserError } from '../errors';
 
-export type EndReason =
+type EndReason =
 	/** Limit was reached. */
 	| 'limit'
 	/** The page says that it is the last one. */

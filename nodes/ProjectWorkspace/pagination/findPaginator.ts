@@ -6,7 +6,7 @@ import { hasNext, type Page, type PageReader } from './page';
 import type { Paginator } from './paginators';
 
 /** The page after the first one, and how it was requested. */
-export interface SecondPage {
+interface SecondPage {
 	paginator: Paginator;
 	page: Page;
 }
@@ -65,7 +65,7 @@ export async function findPaginator(
 }
 
 /** How the pages of one address are requested. */
-export class KnownPaginator {
+class KnownPaginator {
 	paginator: Paginator | undefined;
 	/** None was found on a first page with so many records. */
 	noneOn = -1;

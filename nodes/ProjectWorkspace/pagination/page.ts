@@ -29,7 +29,7 @@ export interface Page extends FoundList, PageInfo {
 }
 
 /** What a page says, besides its records. */
-export interface PageInfo {
+interface PageInfo {
 	/** What may be about the pages. */
 	fields: readonly ResponseField[];
 	/** What leads to the next page, the likeliest first. */

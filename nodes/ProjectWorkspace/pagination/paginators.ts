@@ -148,34 +148,36 @@ export function guessedPages(parameter: string): Paginator[] {
 /** The second page is requested from the last known record on, which shows that the parameter counts records. */
 export function guessedOffset(parameter: string): Paginator[] {
 	const counted = countingPaginator(BY_RECORD, parameter, 0);
-	const guess: Paginator = {
-		...counted,
-		isGuess: true,
-		next(page) {
-			const isFirst = sentIn(page, parameter) === undefined && page.count > 1;
-			return isFirst ? withParameter(page, parameter, page.count - 1) : counted.next(page);
+	return [
+		{
+			...counted,
+			isGuess: true,
+			next(page) {
+				const isFirst = sentIn(page, parameter) === undefined && page.count > 1;
+				return isFirst ? withParameter(page, parameter, page.count - 1) : counted.next(page);
+			},
+			confirm(second, first, seen) {
+				if (first.count <= 1) return second;
+				const isFromLast = seen.overlaps(second);
+				return isFromLast ? { ...second, records: second.records.slice(1) } : undefined;
+			},
 		},
-		confirm(second, first, seen) {
-			if (first.count <= 1) return second;
-			const isFromLast = seen.overlaps(second);
-			return isFromLast ? { ...second, records: second.records.slice(1) } : undefined;
-		},
-	};
-	return [guess];
+	];
 }
 
 export function guessedLastId(parameter: string): Paginator[] {
-	const guess: Paginator = {
-		parameter,
-		description: `ID of the last record, sent as ${parameter}`,
-		isGuess: true,
-		next(page) {
-			const last = page.records.at(-1);
-			const id = last && anyId(last);
-			return id === undefined ? undefined : withParameter(page, parameter, id);
+	return [
+		{
+			parameter,
+			description: `ID of the last record, sent as ${parameter}`,
+			isGuess: true,
+			next(page) {
+				const last = page.records.at(-1);
+				const id = last && anyId(last);
+				return id === undefined ? undefined : withParameter(page, parameter, id);
+			},
 		},
-	};
-	return [guess];
+	];
 }
 
 const sentIn = ({ request }: Page, parameter: string): number | undefined =>

@@ -19,8 +19,8 @@ export function requestAfter(
 	evidence: Evidence,
 	prefetch: Prefetch,
 ): ApiRequest | End {
-	const { pages, extraPages } = evidence;
-	if (pages >= MAX_PAGES || extraPages >= MAX_EXTRA_PAGES) return new End('endless');
+	const isEndless = evidence.pages >= MAX_PAGES || evidence.extraPages >= MAX_EXTRA_PAGES;
+	if (isEndless) return new End('endless');
 	if (page.flag === 'end') return new End('lastPage');
 
 	const next = paginator.next(page);
@@ -35,8 +35,7 @@ export function requestAfter(
 function endWhereCounted({ pageCount }: Page, evidence: Evidence): End | undefined {
 	const { lastPage, hasTotalGrown, idlePages, isFull, pages } = evidence;
 	// Records that were added have moved those of the page before to this one.
-	const isMoved = lastPage === 'known' && hasTotalGrown && idlePages < MAX_IDLE_PAGES;
-	if (isMoved) return undefined;
+	if (lastPage === 'known' && hasTotalGrown && idlePages < MAX_IDLE_PAGES) return undefined;
 	if (lastPage !== 'new') return new End('pastEnd');
 
 	// A total may be too low. One more page shows it, if this one is full.

@@ -110,7 +110,7 @@ export function readLinkHeader(header: string): Map<string, string> {
 	for (const [, url = '', parameters = ''] of header.matchAll(/<([^<>]*)>([^<>]*)/g)) {
 		const relations = /;\s*rel\s*=\s*"?([^";,]+)/i.exec(parameters)?.[1] ?? '';
 		for (const relation of relations.toLowerCase().trim().split(/\s+/)) {
-			if (!links.has(relation)) links.set(relation, url.trim());
+			links.set(relation, url.trim());
 		}
 	}
 

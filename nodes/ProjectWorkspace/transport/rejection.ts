@@ -13,7 +13,7 @@ import { fieldAt, isEmpty, isObject, isStructure, textOf, type JsonObject } from
 import { shortened } from '../texts';
 
 /** The service's own words. */
-export interface Rejection {
+interface Rejection {
 	code?: string;
 	/** What is wrong, with every field at fault that the body names. */
 	message?: string;

@@ -75,7 +75,11 @@ export class Sender {
 		let deadline = Infinity;
 		for (;;) {
 			const refusal = await this.pace.waitToSend({ notBefore, deadline, end: this.end });
-			if (refusal) return apiError(whyUnsent(refusal, failures), request, failures);
+			if (refusal) {
+				// The last response explains more than that the service stopped responding, or that the wait would be too long.
+				const last = refusal.cause === 'cancelled' ? undefined : failures.at(-1);
+				return apiError(last ?? refusal, request, failures);
+			}
 
 			const sentAt = clock.now();
 			const outcome = await this.attempt(request);
@@ -105,11 +109,6 @@ export class Sender {
 		if (this.outage.hasBegun) return { cause: 'stoppedResponding' };
 		return this.signal?.aborted ? { cause: 'cancelled' } : undefined;
 	};
-}
-
-/** The last response explains more than that the service stopped responding, or that the wait would be too long. */
-function whyUnsent(refusal: Failure, failures: readonly Failure[]): Failure {
-	return refusal.cause === 'cancelled' ? refusal : (failures.at(-1) ?? refusal);
 }
 
 /** Whether the service does not respond, or says that it is not available. */
