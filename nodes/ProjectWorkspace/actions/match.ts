@@ -1,7 +1,7 @@
 import { bodyOf } from '../parameters/body';
 import { readMatchFields, type FieldNotes } from '../parameters/fields';
 import { isSetByService } from '../records/fields';
-import { givenValue, type GivenValue } from '../records/same';
+import { givenValue } from '../records/same';
 import type { Operation, Resource } from '../resources';
 import { joinSentences } from '../texts';
 import type { LocatedItem } from '../upsert/matchList';
@@ -49,10 +49,8 @@ async function locate(run: ItemRun, resource: Resource, ifFound: IfFound): Promi
 	// What the service sets itself is only matched on.
 	const sent = fields.filter(({ name }) => !Object.hasOwn(match, name) || !isSetByService(name));
 	const body = bodyOf(sent, zone);
-	const given = new Map<string, GivenValue>();
-	for (const [name, value] of Object.entries({ ...body.values, ...match })) {
-		given.set(name, givenValue(value, zone));
-	}
+	const values = Object.entries({ ...body.values, ...match });
+	const given = new Map(values.map(([name, value]) => [name, givenValue(value, zone)]));
 
 	const request = { resource, match, body, given, ...ifFound, options, reader };
 	const lists = options.previewOnly ? shared.previewLists : shared.matchLists;

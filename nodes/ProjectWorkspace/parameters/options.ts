@@ -1,22 +1,11 @@
 import { UserError } from '../errors';
 import type { ParameterReader } from './reader';
 
-/** 'Options' of one item, by the names that workflows save. */
-export interface Options {
-	queryParameters: Readonly<Record<string, string>>;
-	inOrder: boolean;
-	requireComplete: boolean;
-	skip: number;
-	previewOnly: boolean;
-	includeResult: boolean;
-	sendEmpty: boolean;
-	ignoreFields: readonly string[];
-	matchOn: readonly string[];
-	sendWholeRecord: boolean;
-	startWithExisting: boolean;
-}
+/** 'Options' of one item. The type follows from what is read, so that an option is one line here. */
+export type Options = ReturnType<typeof readOptions>;
 
-export function readOptions(reader: ParameterReader): Options {
+/** Reads them by the names that workflows save. */
+export function readOptions(reader: ParameterReader) {
 	const options = reader.collection('options', 'Options');
 	return {
 		queryParameters: readQueryParameters(options),
