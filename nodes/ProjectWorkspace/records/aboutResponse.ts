@@ -136,8 +136,7 @@ export function saysFailed(body: unknown): boolean {
 
 	let isFault = isRefusal(body);
 	let hasRecords = false;
-	for (const name of Object.keys(body).slice(0, MAX_FIELDS)) {
-		const value = body[name];
+	for (const [name, value] of Object.entries(body).slice(0, MAX_FIELDS)) {
 		const { failed, failedWithoutRecords } = outcomeField(plainName(name)) ?? {};
 		if (failed?.(value)) return true;
 		if (failedWithoutRecords?.(value)) isFault = true;

@@ -148,9 +148,9 @@ function hasNoContent(body: unknown): boolean {
 	if (!isObject(body)) return false;
 
 	let hasEmpty = false;
-	for (const name of Object.keys(body)) {
-		if (isEmpty(body[name])) hasEmpty = true;
-		else if (!isAboutResponse(name, body[name])) return false;
+	for (const [name, value] of Object.entries(body)) {
+		if (isEmpty(value)) hasEmpty = true;
+		else if (!isAboutResponse(name, value)) return false;
 	}
 	return hasEmpty;
 }

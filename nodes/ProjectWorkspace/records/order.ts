@@ -7,6 +7,9 @@ export interface SortField {
 	direction: 'asc' | 'desc';
 }
 
+/** Ignores case, and sorts 2 before 10. */
+const TEXTS = new Intl.Collator('en', { numeric: true });
+
 /** Sorts by the first field, then by the next. Equal records keep their order, and records without a value come last. */
 export function sortRecords(
 	records: readonly JsonObject[],
@@ -16,7 +19,12 @@ export function sortRecords(
 	// The last field comes first, because a sort keeps the order of equal records.
 	for (const { name, direction } of fields.toReversed()) {
 		const keyed = sorted.map((record) => ({ record, key: sortKey(fieldAt(record, name)) }));
-		keyed.sort((left, right) => compareKeys(left.key, right.key, direction));
+		keyed.sort(({ key: left }, { key: right }) => {
+			if (!left || !right) return Number(!left) - Number(!right);
+
+			const order = left[0] - right[0] || TEXTS.compare(left[1], right[1]);
+			return direction === 'desc' ? -order : order;
+		});
 		sorted = keyed.map(({ record }) => record);
 	}
 	return sorted;
@@ -30,18 +38,4 @@ function sortKey(value: unknown): SortKey | undefined {
 	if (isEmpty(value)) return undefined;
 	const size = numberOf(value) ?? readSavedTime(value)?.ms ?? Number.MAX_VALUE;
 	return [size, textOf(value)];
-}
-
-/** Ignores case, and sorts 2 before 10. */
-const TEXTS = new Intl.Collator('en', { numeric: true });
-
-function compareKeys(
-	left: SortKey | undefined,
-	right: SortKey | undefined,
-	direction: 'asc' | 'desc',
-): number {
-	if (!left || !right) return Number(!left) - Number(!right);
-
-	const order = left[0] - right[0] || TEXTS.compare(left[1], right[1]);
-	return direction === 'desc' ? -order : order;
 }
