@@ -23,7 +23,7 @@ test.each(SIZE)('%s is the number of records on a page', (path) => {
 
 test('a value that cannot be written as a text is neither a flag nor a next page', () => {
 	const odd = { toString: 1 };
-	expect(infoOf({ has_more: odd, next_cursor: odd }).flag).toBeUndefined();
+	expect(infoOf({ has_more: odd, is_last: odd, next_cursor: odd }).flag).toBeUndefined();
 });
 
 test('of a response with 20,000 fields a thousand are read', () => {

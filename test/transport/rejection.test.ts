@@ -157,6 +157,11 @@ test('errors in errors of a hundred levels without a message say nothing', () =>
 	expect(readRejection(body)).toEqual({});
 });
 
+test('a name of a field that is an object is none, even one that cannot be a text', () => {
+	const body = { errors: [{ field: { toString: 1 }, message: 'No' }] };
+	expect(readRejection(body)).toEqual({ message: 'No' });
+});
+
 test('the path of a field at fault has at most 200 characters', () => {
 	const { message } = readRejection({ errors: { ['n'.repeat(9_000)]: { due: 'No' } } });
 	expect(message).toBe(`${'n'.repeat(199)}…: No`);

@@ -1,5 +1,5 @@
 import { ApiError, UserError } from '../errors';
-import { booleanOf } from '../records/value';
+import { booleanOf, textOf } from '../records/value';
 import type { ResourceName } from '../resources';
 import { urlOf } from '../transport/address';
 import type { ApiRequest, ApiResponse, Client, ListSettings } from '../transport/types';
@@ -134,7 +134,7 @@ function readFlags(
 ): PageInfo['flag'] {
 	const more = fieldsNamed(fields, MORE).map(({ value }) => booleanOf(value));
 	// 1 and 0 are numbers here, such as that of the `last_page`.
-	const end = fieldsNamed(fields, END).map(({ value }) => String(value).toLowerCase());
+	const end = fieldsNamed(fields, END).map(({ value }) => textOf(value).toLowerCase());
 	if (more.includes(true) || end.includes('false')) return 'more';
 	if (nextValues.some(saysNext)) return undefined;
 

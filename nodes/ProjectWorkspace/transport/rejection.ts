@@ -27,7 +27,6 @@ const CODES = [
 	'ECODE', // ClickUp
 	'type', // RFC 9457
 	'extensions.code', // GraphQL
-	'error', // OAuth, where it is not the message
 ];
 
 /** The fields that say what is wrong, by plain name, the clearest first. */
@@ -175,10 +174,11 @@ function textUnder(error: JsonObject, names: readonly string[]): string | undefi
 function namedField(error: JsonObject): string {
 	for (const name of FIELDS) {
 		const parts = [fieldAt(error, name) ?? ''].flat();
+		if (parts.some(isStructure)) continue;
 		const path = parts.join('.');
 		// Spring's path is that of the request.
 		const isOfRequest = name === 'path' && path.startsWith('/');
-		if (path === '' || isOfRequest || parts.some(isStructure)) continue;
+		if (path === '' || isOfRequest) continue;
 		// `#/due` and `/data/attributes/due` are `due`.
 		return path.replace(/^#?\/(data\/attributes\/)?/, '').replaceAll('/', '.');
 	}
@@ -195,8 +195,11 @@ function codeIn(body: unknown, message: string): string | undefined {
 	for (const each of [error, outer, first]) {
 		for (const name of CODES) {
 			const code = fieldAt(each, name);
-			if (!isEmpty(code) && !isStructure(code) && code !== message) return textOf(code).trim();
+			if (isCode(code)) return textOf(code).trim();
 		}
 	}
-	return undefined;
+	// OAuth: `{"error": "invalid_token", "error_description": "It has expired"}`
+	return isCode(error) && error !== message ? textOf(error).trim() : undefined;
 }
+
+const isCode = (value: unknown): boolean => !isEmpty(value) && !isStructure(value);
