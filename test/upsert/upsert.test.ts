@@ -169,6 +169,15 @@ test('a space that the service removes from the first new value stops nothing', 
 	expect(texts.at(-1)).toMatch(/^The service saved different values than you sent in: key\./);
 });
 
+test('a value to match on that the list shows otherwise is named, although the response repeats what was sent', async () => {
+	const saves: Behavior['saves'] = (sent) => ({ ...sent, key: `${String(sent.key)} ` });
+	const responds: Behavior['responds'] = ({ id }, sent) => ({ id, ...sent });
+	const service = await taskService([task(9)], { saves, responds });
+	const { texts } = await service.upsert(rows(3));
+	expect(texts[0]).toBe('3 created.');
+	expect(texts.at(-1)).toMatch(/^The service saved different values than you sent in: key\./);
+});
+
 test('a project that a service keeps although it replaces the record proves nothing about other fields', async () => {
 	const full = { project_id: 'p1', owner: 'Ada' };
 	const service = await taskService([task(1, { project_id: 'p1' }), task(2, full), task(3, full)], {

@@ -27,6 +27,7 @@ const forgeries: Array<[string, string, string | undefined, Headers?, string?]> 
 	['an HMAC with the header name as its key', 'mismatch', mac(BODY, 'X-Service-Signature')],
 	['the secret itself', 'noSignature', SECRET],
 	['a digest that lacks half a byte', 'noSignature', d.sha256.slice(0, -1)],
+	['a digest with half a byte more', 'mismatch', `sha256=${d.sha256}0`],
 	['the first 32 bytes of a SHA-512 digest', 'mismatch', d.sha512.slice(0, 64)],
 	['a digest twice in a row', 'mismatch', d.sha256 + d.sha256],
 	['a digest cut in two by a space', 'noSignature', d.sha256.replace(/(?<=^.{32})/, ' ')],

@@ -38,6 +38,9 @@ export async function proveCreation(
 	if (listed) {
 		lists.isCreationListed = true;
 		lists.isCreationEchoed = isEchoed;
+		// The response may have only repeated what was sent.
+		const unlike = Object.keys(match).filter((name) => !list.fields.has(listed, name, request));
+		notes.savedOtherwise.push(...unlike);
 		// False and 0 may be saved without being shown.
 		const names = Object.keys(body.values).filter(
 			(name) => isShownIfSaved(body.values[name]) || Object.hasOwn(listed, name),

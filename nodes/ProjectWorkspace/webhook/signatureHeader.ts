@@ -45,7 +45,7 @@ export function readSignatureHeader(value: string): SignatureHeader {
 /** The length tells the algorithm, the alphabet tells hex from Base64 and Base64url. */
 function readDigest(text: string): Digest | undefined {
 	// 64 hex digits are Base64 of 48 bytes, too, but a Base64 digest practically never consists of hex digits.
-	const isHex = /^[\da-f]+$/i.test(text);
+	const isHex = /^([\da-f]{2})+$/i.test(text);
 	if (!isHex && !/^[\w+/-]+={0,2}$/.test(text)) return undefined;
 
 	const bytes = Buffer.from(text, isHex ? 'hex' : 'base64');
