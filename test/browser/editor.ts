@@ -95,7 +95,7 @@ export async function matchOnTitle(page: Page, value: string): Promise<void> {
 	await page
 		.getByRole('option')
 		.locator('visible=true')
-		.getByText('Title', { exact: true })
+		.getByText('title', { exact: true })
 		.click();
 	await page.keyboard.press('Escape');
 	await page.getByTestId('mapping-fields-container').getByRole('textbox').first().fill(value);

@@ -4,7 +4,6 @@ import {
 	completenessOf,
 	unknownBecause,
 	type Completeness,
-	type Need,
 } from '../../nodes/ProjectWorkspace/pagination/completeness';
 import { End, FailedPage } from '../../nodes/ProjectWorkspace/pagination/end';
 import { Evidence } from '../../nodes/ProjectWorkspace/pagination/evidence';
@@ -69,21 +68,20 @@ describe('what each reader needs', () => {
 	const unknown = unknownBecause('noSign', 20);
 	const short: Completeness = { is: 'short', error };
 
-	test.each<[Need, string[]]>([
-		['found', []],
-		['noGap', ['short']],
-		['all', ['unknown', 'short']],
-	])('for %s, these lists are errors: %j', (need, are) => {
+	test.each([
+		[false, ['short']],
+		[true, ['unknown', 'short']],
+	])('these lists are errors if all records are needed (%s): %j', (needsAll, are) => {
 		const lists = [complete, limited, unknown, short];
-		const errors = lists.filter((list) => errorFor({ completeness: list, recordsRead: 20 }, need));
+		const errors = lists.filter((list) => errorFor(list, needsAll));
 		expect(errors.map(({ is }) => is)).toEqual(are);
 	});
 
 	test('the error says why', () => {
-		expect(errorFor({ completeness: unknown, recordsRead: 20 }, 'all')?.message).toBe(
+		expect(errorFor(unknown, true)?.message).toBe(
 			'The list may be incomplete: 20 records were read, and the service does not say whether there are more',
 		);
-		expect(errorFor({ completeness: short, recordsRead: 20 }, 'all')).toBe(error);
+		expect(errorFor(short, true)).toBe(error);
 	});
 
 	test.each([
@@ -93,11 +91,7 @@ describe('what each reader needs', () => {
 		['noSign', 'configuration-invalid'],
 		['otherForm', 'configuration-invalid'],
 	] as const)('n8n polls again soon only for what may pass: %s', (doubt, cause) => {
-		const error = errorFor({ completeness: unknownBecause(doubt, 20), recordsRead: 20 }, 'all');
+		const error = errorFor(unknownBecause(doubt, 20), true);
 		expect(error).toMatchObject({ n8nCause: cause });
-	});
-
-	test('a list of which nothing could be read does for nobody', () => {
-		expect(errorFor({ completeness: short, recordsRead: 0 }, 'found')).toBe(error);
 	});
 });

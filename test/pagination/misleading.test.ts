@@ -170,6 +170,7 @@ test.each([...totals, ...positions, ...leads])(
 
 test.each<[string, Template, Pager, number, Partial<ListSettings>, Outcome]>([
 	['that says nothing, is unusual', bare, pages(), 37, {}, 'unknown'],
+	['is twelve, as its total', '{"tasks": <items>, "total": <count>}', pages(), 12, {}, 'whole'],
 	[
 		'that leads on, is unusual, as its total',
 		'{"tasks": <items>, "next_cursor": <next>, "total": <count>}',

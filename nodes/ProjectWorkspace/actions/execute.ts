@@ -160,7 +160,7 @@ function otherItems({ outputs, errors, stoppedBy }: ItemLoop): OtherItems {
  * n8n runs a tool in a context of its own or, for newer agents, as a node whose type ends in `Tool`. n8n 1 only does the
  * latter, and has no `isToolExecution`.
  */
-const isForAgent = (context: IExecuteFunctions): boolean =>
+const isForAgent = (context: IExecuteFunctions) =>
 	context.getNode().type.endsWith('Tool') || Boolean(context.isToolExecution?.());
 
 function chosenOperation(context: IExecuteFunctions): Operation {

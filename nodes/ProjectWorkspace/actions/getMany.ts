@@ -37,7 +37,7 @@ export async function getMany(run: ItemRun, operation: Operation): Promise<ItemO
 		limit: isWholeNeeded ? undefined : end,
 		keep: filter?.keeps,
 	});
-	const error = errorFor(list, options.requireComplete ? 'all' : 'noGap');
+	const error = errorFor(list.completeness, options.requireComplete);
 	if (error) throw error;
 
 	const part: Part = { skip: options.skip, end, sort };
@@ -60,7 +60,7 @@ function doubtsAbout({ completeness, warning }: List): Array<string | undefined>
 	return [completeness.warning, completeness.advice, warning];
 }
 
-const toldOf = (list: List): string => joinSentences([list.summary, saidBy(list)]);
+const toldOf = (list: List) => joinSentences([list.summary, saidBy(list)]);
 
 const saidBy = ({ message }: List): string | undefined =>
 	message === undefined ? undefined : `The service says: ${message}`;

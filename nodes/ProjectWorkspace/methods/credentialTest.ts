@@ -88,7 +88,7 @@ async function timeout(): Promise<Outcome> {
 	});
 }
 
-const successOf = ({ remaining }: ApiResponse): string =>
+const successOf = ({ remaining }: ApiResponse) =>
 	remaining === undefined
 		? "Connected, but the response has no X-RateLimit-Remaining header, which the service always sends: check 'Base URL'."
 		: `Connected. ${remaining} requests left before the rate limit.`;

@@ -20,19 +20,15 @@ function fieldNamesIn(records: readonly IDataObject[]): string[] {
 	return [...names].filter((name) => !isNothing(name)).slice(0, MAX_SHOWN);
 }
 
-/** Fields to choose from. Those in an object follow it: `owner.email` as "Owner › Email". */
+/** Fields to choose from, as the service names them. Those in an object follow it: `owner.email`. */
 export function fieldChoices(records: readonly IDataObject[]): INodePropertyOptions[] {
-	const choices: INodePropertyOptions[] = [];
+	const paths: string[] = [];
 	for (const name of fieldNamesIn(records)) {
-		choices.push({ name: shownPath(name), value: name });
 		const inside = records.map((record) => record[name]).filter(isObject);
-		for (const inner of fieldNamesIn(inside)) {
-			const path = `${name}.${inner}`;
-			choices.push({ name: shownPath(path), value: path });
-		}
-		if (choices.length >= MAX_SHOWN) break;
+		paths.push(name, ...fieldNamesIn(inside).map((inner) => `${name}.${inner}`));
+		if (paths.length >= MAX_SHOWN) break;
 	}
-	return choices.slice(0, MAX_SHOWN);
+	return paths.slice(0, MAX_SHOWN).map((path) => ({ name: path, value: path }));
 }
 
 /** One column of the mapper for each field, the same in all operations, or the editor would show it as outdated. */
@@ -49,7 +45,7 @@ function mapperField(name: string, records: readonly IDataObject[]): ResourceMap
 	const isStructure = type === 'object' || type === 'array';
 	return {
 		id: name,
-		displayName: shownPath(name),
+		displayName: name,
 		required: false,
 		defaultMatch: false,
 		canBeUsedToMatch: !isStructure,
@@ -67,23 +63,4 @@ function typeOf(value: unknown): FieldType {
 	if (typeof value === 'object') return 'object';
 	// n8n would add a time and a zone to a date without them.
 	return /^\d{4}-\d\d-\d\dT\d/.test(String(value)) ? 'dateTime' : 'string';
-}
-
-/** The title, and the name if it is not obvious, because expressions need it: `Due Date (due_date)`. */
-function shownPath(path: string): string {
-	const title = path.split('.').map(titleOf).join(' › ');
-	return title.toLowerCase() === path.toLowerCase() ? title : `${title} (${path})`;
-}
-
-/** `due_date` and `dueDate` as "Due Date". */
-function titleOf(name: string): string {
-	const words = name.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').split(/[-_\s]+/);
-	return words.map(capitalized).join(' ').trim() || name;
-}
-
-const ABBREVIATIONS = ['id', 'url', 'uuid', 'api'];
-
-function capitalized(word: string): string {
-	if (ABBREVIATIONS.includes(word.toLowerCase())) return word.toUpperCase();
-	return word.charAt(0).toUpperCase() + word.slice(1);
 }

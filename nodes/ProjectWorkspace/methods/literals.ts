@@ -11,7 +11,7 @@ export const withLiterals = <T>(value: T): T =>
 	mapTexts(value, (text) => (isEvaluated(text) ? literal(text) : text));
 
 /** Only characters that mean nothing to n8n stay as they are. */
-const literal = (text: string): string => `={{ "${text.replace(/[^\w =-]/g, escaped)}" }}`;
+const literal = (text: string) => `={{ "${text.replace(/[^\w =-]/g, escaped)}" }}`;
 
-const escaped = (character: string): string =>
+const escaped = (character: string) =>
 	`\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -113,4 +113,4 @@ function countingPaginators(
 	return paginators;
 }
 
-const positionIn = ({ value }: ResponseField): number => wholeNumber(value) ?? -1;
+const positionIn = ({ value }: ResponseField) => wholeNumber(value) ?? -1;

@@ -81,23 +81,15 @@ export function unknownBecause(because: Doubt, recordsRead: number): Completenes
 }
 
 /**
- * What a reader needs of a list:
- * - `found`: a record that it has, or as many as Limit
- * - `noGap`: no record is known to be missing
- * - `all`: it is known to have all records, so that one that it lacks is not there
+ * The error if a list is not enough for a reader.
+ * @param needsAll whether it must be known to have all records. Otherwise none may be known to be missing.
  */
-export type Need = 'found' | 'noGap' | 'all';
-
-/** The error if a list is not enough for a reader. A list of which nothing could be read never is. */
 export function errorFor(
-	{ completeness, recordsRead }: { completeness: Completeness; recordsRead: number },
-	need: Need,
+	completeness: Completeness,
+	needsAll: boolean,
 ): ApiError | UserError | undefined {
-	if (completeness.is === 'short') {
-		return need === 'found' && recordsRead > 0 ? undefined : completeness.error;
-	}
-
-	if (completeness.is !== 'unknown' || need !== 'all') return undefined;
+	if (completeness.is === 'short') return completeness.error;
+	if (completeness.is !== 'unknown' || !needsAll) return undefined;
 
 	const { warning, advice } = completeness;
 	// n8n decides by it when to poll again.
@@ -168,7 +160,7 @@ function unreachedError({ facts }: End, { recordsRead, total = 0 }: Evidence): A
 }
 
 /** No record has the project that was asked for, and some have another. */
-const unfilteredError = ({ asked, otherProject }: Evidence): UserError =>
+const unfilteredError = ({ asked, otherProject }: Evidence) =>
 	new UserError(
 		`The service did not filter the list: it was requested with project_id ${asked.project}, and has a record with project_id ${otherProject}`,
 		"Check 'Project'. If the service cannot filter by project, leave it empty, and use 'Filters' or match on 'project_id' instead.",

@@ -99,8 +99,9 @@ function isFullPage({ pages, largest, asked }: Evidence, page: Page): boolean {
 	if (count === 0) return false;
 	if (pages > 1) return count === largest;
 
-	// If no size is known, a page of ten, fifteen, twenty … records may be a full one.
-	return size === undefined ? count >= 10 && count % 5 === 0 : count >= size;
+	// If no size is known, a page of ten, twelve, fifteen, sixteen, twenty … records may be a full one.
+	if (size !== undefined) return count >= size;
+	return count >= 10 && [5, 12, 16].some((usual) => count % usual === 0);
 }
 
 function whatIsSaid({ pages }: Evidence, { flag, pageCount = 0 }: Page): Evidence['says'] {
@@ -148,4 +149,4 @@ function ofTheProject(evidence: Evidence, records: IDataObject[]): IDataObject[]
 	return kept;
 }
 
-const isDigits = (text: string): boolean => /^\d+$/.test(text);
+const isDigits = (text: string) => /^\d+$/.test(text);

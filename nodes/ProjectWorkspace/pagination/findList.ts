@@ -166,10 +166,10 @@ function isOfResource({ path }: ResponseField, resource: ResourceName): boolean 
 }
 
 /** PHP writes an empty list as `{}`, Go as null. */
-const isListOrNothing = (value: unknown): boolean =>
+const isListOrNothing = (value: unknown) =>
 	Array.isArray(value) || value === null || (isObject(value) && isEmpty(value));
 
-const unclear = (message: string, path = 'data.items'): UserError =>
+const unclear = (message: string, path = 'data.items') =>
 	new UserError(
 		message,
 		`Set 'Records Path' in the credential under 'List Settings', e.g. ${path}.`,

@@ -57,7 +57,7 @@ const NEXT_NAME = new RegExp(`^next(${NEXT_WORDS.join('|')})*$`);
 export const isNextName = (name: string): boolean => NEXT_NAME.test(name);
 
 /** Whether a field can be a link or a token. */
-const canLead = ({ value }: ResponseField): boolean =>
+const canLead = ({ value }: ResponseField) =>
 	(typeof value === 'string' || typeof value === 'number') && !isEndMarker(value);
 
 const nextValue = (
@@ -127,7 +127,7 @@ const wordsOf = (field: ResponseField): string[] =>
 		.split(/[^a-z0-9]+/)
 		.filter(Boolean);
 
-const nameOf = ({ path }: ResponseField): string =>
+const nameOf = ({ path }: ResponseField) =>
 	ownName(path.at(-1) ?? '').replace(/^[^A-Za-z0-9$]+/, '');
 
 /** In kebab, snake, Pascal or camel case, as this name. */

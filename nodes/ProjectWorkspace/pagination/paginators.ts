@@ -135,7 +135,7 @@ export function countingPaginator(
 }
 
 /** NaN if the page does not report it: then no comparison is true. */
-const positionOn = ({ fields }: Page, reported: ResponseField): number =>
+const positionOn = ({ fields }: Page, reported: ResponseField) =>
 	wholeNumber(fields.find(({ plainPath }) => plainPath === reported.plainPath)?.value) ?? NaN;
 
 /** Page 2 is tried first: most services count from 1, and those that do not know the parameter are not asked twice. */

@@ -83,9 +83,9 @@ export class SeenRecords {
 /** A key by content begins with it, and no ID does. */
 const CONTENT = '\n';
 
-const isContent = (key: string): boolean => key.startsWith(CONTENT);
+const isContent = (key: string) => key.startsWith(CONTENT);
 
-const areSameKeys = (keys: readonly string[], others: readonly string[]): boolean =>
+const areSameKeys = (keys: readonly string[], others: readonly string[]) =>
 	keys.length === others.length && keys.every((key, at) => key === others[at]);
 
 /** Whether most records have an ID of their own. One that all have is that of something else. */

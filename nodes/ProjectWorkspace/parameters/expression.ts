@@ -38,5 +38,4 @@ export function expressionsInJson(saved: unknown): ExpressionInJson[] {
 }
 
 /** Each quote begins or ends a string, unless it is escaped. */
-const hasOddQuotes = (json: string): boolean =>
-	json.replace(/\\./gs, '').split('"').length % 2 === 0;
+const hasOddQuotes = (json: string) => json.replace(/\\./gs, '').split('"').length % 2 === 0;

@@ -158,19 +158,16 @@ export class ParameterReader {
 		const rows = isObject(value) ? value[group] : undefined;
 		if (!Array.isArray(rows) || !rows.every(isObject)) throw cannotBeRead(label, value);
 
-		const named: NamedRow[] = [];
-		for (const [at, row] of rows.entries()) {
-			const nameOfRow = textOf(row[column]).trim();
-			if (nameOfRow !== '') {
-				named.push({ name: nameOfRow, row: this.inside(row, name, group, at) });
-			} else if (!this.item.forAgent) {
-				throw new UserError(
-					`A ${group} in '${label}' has no name`,
-					`Fill in its name, or remove the ${group}.`,
-				);
-			}
-		}
-		return named;
+		const all = rows.map((row, at) => ({
+			name: textOf(row[column]).trim(),
+			row: this.inside(row, name, group, at),
+		}));
+		const named = all.filter((row) => row.name !== '');
+		if (this.item.forAgent || named.length === all.length) return named;
+		throw new UserError(
+			`A ${group} in '${label}' has no name`,
+			`Fill in its name, or remove the ${group}.`,
+		);
 	}
 
 	private inside(values: JsonObject, ...path: Path): ParameterReader {
@@ -183,13 +180,9 @@ export function namesIn(value: unknown, label: string): string[] {
 	const entries: unknown = typeof value === 'string' ? value.split(',') : (value ?? []);
 	if (!Array.isArray(entries)) throw cannotBeRead(label, value);
 
-	const names: string[] = [];
-	for (const entry of entries) {
-		if (isStructure(entry)) throw cannotBeRead(label, entry);
-		const name = textOf(entry).trim();
-		if (name !== '') names.push(name);
-	}
-	return names;
+	const inside = entries.find(isStructure);
+	if (inside !== undefined) throw cannotBeRead(label, inside);
+	return entries.map((entry) => textOf(entry).trim()).filter(Boolean);
 }
 
 /** A parameter in another shape than the editor or n8n's agents write. */

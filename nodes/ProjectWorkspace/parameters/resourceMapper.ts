@@ -77,7 +77,7 @@ function valuesOfInput(
 }
 
 /** A name with a comma is ignored if all its parts are, because the option separates names by commas. */
-const isIgnored = (name: string, ignored: readonly string[]): boolean =>
+const isIgnored = (name: string, ignored: readonly string[]) =>
 	ignored.includes(name) || name.split(',').every((part) => ignored.includes(part.trim()));
 
 /**
@@ -100,7 +100,7 @@ function fieldMeantBy(
 	return { field: name, doubt };
 }
 
-const columnTwice = (field: string, ...headings: string[]): UserError =>
+const columnTwice = (field: string, ...headings: string[]) =>
 	new UserError(
 		`Two input fields are the field '${field}': ${headings.map(quoted).join(' and ')}`,
 		"Rename or remove one of them, or name it in 'Ignore Fields From Input' under 'Options'.",

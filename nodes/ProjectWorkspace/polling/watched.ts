@@ -65,7 +65,7 @@ function watchList(
 	list: List,
 	needsAll: boolean,
 ): WatchedList {
-	const error = errorFor(list, needsAll ? 'all' : 'noGap');
+	const error = errorFor(list.completeness, needsAll);
 	if (error) throw error;
 
 	// The IDs are saved with the workflow.
@@ -121,5 +121,4 @@ function watchedFields(record: JsonObject, fields: readonly string[]): JsonObjec
 }
 
 /** The service sets the times of archiving and deletion, too, but they say that something was done. */
-const countsAsChange = (name: string): boolean =>
-	!isSetByService(name) || /^(archived|deleted)/i.test(name);
+const countsAsChange = (name: string) => !isSetByService(name) || /^(archived|deleted)/i.test(name);

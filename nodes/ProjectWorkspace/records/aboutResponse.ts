@@ -145,7 +145,7 @@ export function saysFailed(body: unknown): boolean {
 	return isFault && !hasRecords;
 }
 
-const isRecordOrFilledList = (value: unknown): boolean =>
+const isRecordOrFilledList = (value: unknown) =>
 	Array.isArray(value) ? value.length > 0 : isRecord(value);
 
 /** What services say in place of an error: `OK` (Aliyun), `SUCCESS` (Zoho), `A00000` (iQIYI), `task_created`. */

@@ -81,7 +81,7 @@ function isEnvelope(maybe: MaybeEnvelope): boolean {
 }
 
 /** Whether a field shows that its object is a record: an ID, a title, a state, a time of saving or a part. */
-const isOfRecord = (name: string, value: unknown): boolean =>
+const isOfRecord = (name: string, value: unknown) =>
 	isStructure(value) ||
 	['status', 'state'].includes(plainName(name)) ||
 	isIdField(name, [...ALL_WORDS, 'run']) ||
@@ -113,7 +113,7 @@ function asEnvelope(object: unknown, words: readonly string[]): MaybeEnvelope | 
 	return isEnvelope(maybe) ? maybe : undefined;
 }
 
-const hasObjects = (value: unknown): boolean =>
+const hasObjects = (value: unknown) =>
 	Array.isArray(value) ? value.length > 0 && value.every(isObject) : isObject(value);
 
 const hasId = (value: unknown, words: readonly string[]): value is JsonObject =>

@@ -194,7 +194,7 @@ class Check {
 }
 
 /** Case does not count, as in the lists to select from, and accents may be composed or not. */
-const foldCase = (value: unknown): string => textOf(value).toLowerCase().normalize();
+const foldCase = (value: unknown) => textOf(value).toLowerCase().normalize();
 
 /** A list contains what one of its entries contains. */
 function contains(saved: unknown, folded: string): boolean {

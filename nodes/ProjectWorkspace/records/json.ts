@@ -69,7 +69,7 @@ function endOfString(json: string, start: number): number {
 	return json.length;
 }
 
-const quotedIfRounded = (number: string): string =>
+const quotedIfRounded = (number: string) =>
 	Number.isSafeInteger(Number(number)) ? number : `"${number}"`;
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -64,11 +64,11 @@ export function isNear(field: string, given: unknown, saved: unknown): boolean {
 }
 
 /** `id`, `external_id`, `accountId` and `Record Key`, but not `paid` or `monkey`. */
-const isNameOfKey = (field: string): boolean =>
+const isNameOfKey = (field: string) =>
 	/(^|[^a-z])([gsu]?id|guid|uuid|key)$/i.test(field.replace(/([a-z])([A-Z])/g, '$1 $2'));
 
 /** A key in which case tells two records apart, as in Salesforce. */
-const isKey = (text: string): boolean =>
+const isKey = (text: string) =>
 	/^[\w-]{10,}$/.test(text) && [/\d/, /[a-z]/, /[A-Z]/].every((part) => part.test(text));
 
 /** Whether two texts that are not the same look the same to a person. */
@@ -76,5 +76,5 @@ export const differsInvisibly = (one: unknown, other: unknown): boolean =>
 	fieldForm(one) !== fieldForm(other) && visibleText(one) === visibleText(other);
 
 /** The text without invisible characters, and with every space as a plain one. */
-const visibleText = (value: unknown): string =>
+const visibleText = (value: unknown) =>
 	fieldForm(value).replace(INVISIBLE, '').normalize().replace(/\s/g, ' ');

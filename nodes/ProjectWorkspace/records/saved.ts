@@ -44,7 +44,7 @@ export const isShownIfSaved = (value: unknown): boolean =>
 	!isEmpty(value) && booleanOf(value) !== false && !isObject(value);
 
 /** Whether a response has more of a record than its ID. */
-const showsRecord = (saved: JsonObject, sent: JsonObject): boolean =>
+const showsRecord = (saved: JsonObject, sent: JsonObject) =>
 	Object.keys(saved).some(
 		(name) => !isSetByService(name) && (Object.hasOwn(sent, name) || isLabelName(name)),
 	);

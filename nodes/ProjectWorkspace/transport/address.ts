@@ -20,7 +20,7 @@ export function readBaseUrl(text: string): string {
 	return `${origin}${beforeVersion}/v1`;
 }
 
-const badBaseUrl = (reason: string): UserError =>
+const badBaseUrl = (reason: string) =>
 	new UserError(
 		`'Base URL' ${reason}`,
 		"Change 'Base URL' in the credential. The node adds the rest of the path and authenticates with the API key.",
@@ -35,7 +35,7 @@ export function urlOf(baseUrl: string, { path, query, url }: ApiRequest): string
 }
 
 /** Half a character, which is left where an expression cuts an emoji, cannot be sent. */
-const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 
 /** The key is only sent to the origin of the base URL. */
 export function refusalOf(url: string, baseUrl: string): Failure | undefined {
@@ -45,4 +45,4 @@ export function refusalOf(url: string, baseUrl: string): Failure | undefined {
 	return { cause: 'otherOrigin', detail: `it leads to ${to.origin}` };
 }
 
-const hasLogin = ({ username, password }: URL): boolean => username !== '' || password !== '';
+const hasLogin = ({ username, password }: URL) => username !== '' || password !== '';

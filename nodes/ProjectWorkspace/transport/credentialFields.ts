@@ -100,7 +100,7 @@ export function readHeaders(collection: unknown): Record<string, string> {
 	return Object.fromEntries(headers);
 }
 
-const badHeader = (row: number): UserError =>
+const badHeader = (row: number) =>
 	new UserError(
 		`The header in row ${row} of 'Additional Headers' cannot be sent`,
 		'Change it in the credential, or remove the row. Each header can be set once, with a name and a value of plain ASCII text. Headers about the connection, the body or a single request (such as Host, Authorization or Idempotency-Key) cannot be set.',

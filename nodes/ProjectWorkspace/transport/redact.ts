@@ -29,7 +29,7 @@ export function redactorOf(credential: ICredentialDataDecryptedObject): Redactor
 }
 
 /** The rest signs without its prefix, and Base64 may lose its padding. */
-const signingText = (pasted: unknown): string =>
+const signingText = (pasted: unknown) =>
 	cleanSecret(pasted)
 		.replace(/^whsec_/, '')
 		.replace(/={1,2}$/, '');

@@ -107,7 +107,7 @@ function faultsIn(value: unknown, field: string): string[] {
 	return isEmpty(value) || typeof value === 'boolean' ? [] : [fault(field, textOf(value))];
 }
 
-const fault = (field: string, text: string): string =>
+const fault = (field: string, text: string) =>
 	field === '' ? text.trim() : `${field}: ${text.trim()}`;
 
 /** The same, where an object may have errors by field. Django: `{"email": ["is taken"], "owner": {"name": ["is too long"]}}` */
@@ -202,4 +202,4 @@ function codeIn(body: unknown, message: string): string | undefined {
 	return isCode(error) && error !== message ? textOf(error).trim() : undefined;
 }
 
-const isCode = (value: unknown): boolean => !isEmpty(value) && !isStructure(value);
+const isCode = (value: unknown) => !isEmpty(value) && !isStructure(value);

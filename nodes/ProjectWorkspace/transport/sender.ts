@@ -112,7 +112,7 @@ export class Sender {
 }
 
 /** Whether the service does not respond, or says that it is not available. */
-const isAway = (outcome: Outcome): boolean =>
+const isAway = (outcome: Outcome) =>
 	isFailure(outcome) && (outcome.status === undefined || outcome.cause === 'unavailable');
 
 function replyOf(outcome: Outcome): Reply {

@@ -58,4 +58,4 @@ export class ListedFields {
 const isFalse = (given: GivenValue | undefined): given is GivenValue =>
 	given !== undefined && booleanOf(given.asGiven) === false;
 
-const keyOf = (name: string, { asGiven }: GivenValue): string => `${name}\n${asGiven}`;
+const keyOf = (name: string, { asGiven }: GivenValue) => `${name}\n${asGiven}`;

@@ -13,12 +13,12 @@ export const EVENTS: readonly string[] = [
 ];
 
 /** What all spellings of a name have in common: `TASK_CREATED`, `taskCreated`, and `task.create`, as Linear writes it. */
-const formOf = (name: string): string => plainName(name).replace(/d$/, '');
+const formOf = (name: string) => plainName(name).replace(/d$/, '');
 
 const BY_FORM = new Map(EVENTS.map((event) => [formOf(event), event]));
 
 /** The name of an event, as the service documents it if it is one of the six. */
-const documentedName = (name: string): string => BY_FORM.get(formOf(name)) ?? name;
+const documentedName = (name: string) => BY_FORM.get(formOf(name)) ?? name;
 
 /** Fields with the name of the event, or with a part of it, by plain name: case and separators do not matter. */
 const NAMES = [
@@ -134,7 +134,7 @@ function agrees(name: string, verbs: readonly string[]): boolean {
 const ABOUT_EVENT = /delete|remove|archive|^(?:task|project|user|workflow)[^a-z\d]/i;
 
 /** Whether the payload names an event, although it may be none of the six. */
-const saysEvent = (fields: PayloadFields): boolean =>
+const saysEvent = (fields: PayloadFields) =>
 	Array.isArray(fields.get('events')) ||
 	['event', 'eventtype', 'eventname', 'event.type'].some((name) => isName(fields.get(name))) ||
 	['type', 'kind', 'topic'].some((name) => ABOUT_EVENT.test(textOf(fields.get(name))));

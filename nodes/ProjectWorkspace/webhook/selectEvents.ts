@@ -56,7 +56,7 @@ const STARTS = 'starts the workflow in production, unless it is a duplicate.';
 const NOT_DOCUMENTED =
 	"is not documented, so it starts the workflow only if 'Include Other Events' is on. If it is one of the selected events, set 'Event Field' to the field or header with its name, e.g. header.X-Event.";
 
-const described = (event: string | undefined): string =>
+const described = (event: string | undefined) =>
 	event === undefined ? 'An event without a name' : `The event "${event}"`;
 
 /** Undefined if the event starts the workflow. */
