@@ -19,6 +19,7 @@ describe('where the records are', () => {
 		['the only list of objects', { stories: [row], tags: ['a'] }, 'stories'],
 		['not next to included records', { data: [row], included: [{ id: 'u1' }] }, 'data'],
 		['not in included records', { included: [{ id: 'u1' }], stories: [row] }, 'stories'],
+		['not next to a list of texts', { stories: [row], problems: ['b'] }, 'stories'],
 		['not in a list of another resource', { users: [{ id: 1 }], topics: [row] }, 'topics'],
 		[
 			'not in a record',
@@ -87,6 +88,11 @@ describe('no list', () => {
 			'its message, if there is one',
 			{ message: 'Version 1 has been switched off.' },
 			'The response has no list of tasks, but says: Version 1 has been switched off',
+		],
+		[
+			'a list of texts with another name',
+			{ problems: ['The workspace is suspended'], reference: 'x1' },
+			'The response has no list of tasks (its fields: problems, reference)',
 		],
 		['a text', 'hello', 'The response is a string, not a list'],
 		[

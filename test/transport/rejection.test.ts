@@ -135,6 +135,11 @@ test.each<[service: string, body: unknown, message?: string, code?: string]>([
 	['Symfony', { errors: { children: { title: { errors: ['No'] }, due: {} } } }, 'title: No'],
 	['API Platform', { violations: [{ propertyPath: 'title', message: 'No' }] }, 'title: No'],
 	['JSend', { success: false, data: { title: 'No', due: 'is bad' } }, 'title: No; due: is bad'],
+	[
+		'ABP',
+		{ error: { message: 'Bad', validationErrors: [{ message: 'No', members: ['title'] }] } },
+		'Bad; title: No',
+	],
 	['monday', { error_code: 'E', error_message: 'Bad' }, 'Bad', 'E'],
 	[
 		'Okta',

@@ -81,8 +81,8 @@ async function runItems(run: Run): Promise<void> {
 		if (loop.stop.signal.aborted) return;
 	}
 
-	for (const { run, request, created } of await createdAgain(pending)) {
-		loop.fail(run.index, notFoundAgain(request, created));
+	for (const each of await createdAgain(pending)) {
+		loop.fail(each.run.index, notFoundAgain(each.request, each.created));
 	}
 }
 

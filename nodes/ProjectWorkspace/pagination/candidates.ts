@@ -63,15 +63,19 @@ export function candidatesAfter(
 	{ style, parameter: setParameter }: ListSettings,
 	mayGuess: boolean,
 ): Paginator[] {
-	const allowed = Object.entries(PAGINATIONS).filter(([name]) => (style ?? name) === name);
+	const allowed = Object.entries(PAGINATIONS).filter(
+		([name]) => style === undefined || name === style,
+	);
 	const candidates = allowed.flatMap(([, { suggestedBy }]) => suggestedBy(first, setParameter));
 
 	if (setParameter !== undefined) {
 		candidates.push(...allowed.flatMap(([, { guesses }]) => guesses(setParameter)));
 	} else if (mayGuess) {
 		for (const [name, parameter, beside] of GUESSES) {
-			if ((style ?? name) !== name || !haveFields(first.fields, beside)) continue;
-			candidates.push(...PAGINATIONS[name].guesses(parameter));
+			const isAllowed = style === undefined || name === style;
+			if (isAllowed && haveFields(first.fields, beside)) {
+				candidates.push(...PAGINATIONS[name].guesses(parameter));
+			}
 		}
 	}
 

@@ -1,7 +1,7 @@
 import { ApiError, UserError } from '../errors';
 import { countOf, joinSentences } from '../texts';
 import { type End, FailedPage } from './end';
-import { type Evidence, hasChanged, saysMore } from './evidence';
+import { type Evidence, hasChanged, isTotalReached, saysMore } from './evidence';
 
 const PAGINATION =
 	"'Pagination' in the credential under 'List Settings' to how the service gets the next page";
@@ -23,7 +23,7 @@ type Verdict = 'complete' | 'short' | 'unfiltered' | Doubt;
 /** Whether that was all: the first row that applies. */
 function verdictOn(end: End, evidence: Evidence, style?: string): Verdict {
 	const { reason, facts } = end;
-	const { says, total, recordsRead } = evidence;
+	const { says, recordsRead } = evidence;
 	const rows: Array<[Verdict, boolean]> = [
 		['short', ['failed', 'endless', 'loop'].includes(reason)],
 		['short', says === 'more' || facts.hasNext === true],
@@ -32,7 +32,7 @@ function verdictOn(end: End, evidence: Evidence, style?: string): Verdict {
 		['short', saysMore(evidence)],
 		['noList', evidence.isNoList],
 		['otherForm', evidence.hasOtherForm],
-		['complete', total !== undefined || says === 'end' || reason === 'lastPage'],
+		['complete', isTotalReached(evidence) || says === 'end' || reason === 'lastPage'],
 		['rejected', reason === 'rejected'],
 		['complete', reason === 'pastEnd' && evidence.newPages > 0],
 		['complete', recordsRead === 0 || style === 'none'],

@@ -113,17 +113,20 @@ const NOTHING: Place = { path: [], value: undefined };
 
 /** The only list of objects. */
 function unnamedList(candidates: readonly ResponseField[]): Place | UserError | undefined {
-	const lists = candidates.filter(
-		({ path, value }) => Array.isArray(value) && path.length <= MAX_LEVELS_UNNAMED,
-	);
-	const [list, ...more] = lists.filter(({ value }) => [value].flat().some(isObject));
-	if (list && more.length > 0) {
-		const paths = [list, ...more].map(({ path }) => path.join('.'));
-		return unclear(`The response has several lists (${paths.join(', ')})`, paths[0]);
+	const lists: ResponseField[] = [];
+	let empty: Place | undefined;
+	for (const field of candidates) {
+		const { path, value } = field;
+		if (!Array.isArray(value) || path.length > MAX_LEVELS_UNNAMED) continue;
+		if (value.some(isObject)) lists.push(field);
+		// An empty list with another name may be one of something else.
+		else if (value.length === 0) empty ??= NOTHING;
 	}
 
-	// An empty list with another name may be one of something else.
-	return list ?? (lists[0] && { path: lists[0].path, value: undefined });
+	const [list = empty, ...more] = lists;
+	if (more.length === 0) return list;
+	const paths = lists.map(({ path }) => path.join('.'));
+	return unclear(`The response has several lists (${paths.join(', ')})`, paths[0]);
 }
 
 /** Discourse lists topics with the users in them. */

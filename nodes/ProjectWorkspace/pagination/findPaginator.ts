@@ -119,23 +119,24 @@ async function tryEach(
 ): Promise<SecondPage | End> {
 	const tried: string[] = [];
 	const ignored = new Set<string>();
-	let otherwise: End | undefined;
+	let provisional: End | undefined;
 
 	for (const paginator of candidates) {
 		const { parameter } = paginator;
 		const request = newRequestBy(search, paginator);
 		if (!request || ignored.has(parameter)) continue;
 		if (tried.length === most) break;
-		if (otherwise?.reason === 'pastEnd' && parameter !== tried.at(-1)) break;
+		// After a page past the end, only the same parameter is left to try: with page 1, where pages are counted from 0.
+		if (provisional?.reason === 'pastEnd' && parameter !== tried.at(-1)) break;
 
 		tried.push(parameter);
 		const outcome = await tryOne(search, paginator, request);
 		if (outcome === 'ignored') ignored.add(parameter);
-		else if (isProvisional(search, outcome)) otherwise = outcome;
+		else if (isProvisional(search, outcome)) provisional = outcome;
 		else if (outcome !== 'unclear') return outcome;
 	}
 
-	return otherwise ?? nothingFound(search, tried);
+	return provisional ?? nothingFound(search, tried);
 }
 
 /**

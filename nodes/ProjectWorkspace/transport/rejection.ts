@@ -53,7 +53,6 @@ const MESSAGES_OF_ERROR = [
 
 /** The fields that contain errors, by plain name. */
 const CONTAINERS = [
-	'error', // the specification, part 7
 	'errors', // JSON:API, Laravel
 	'errormessages', // Jira
 	'errorcauses', // Okta
@@ -68,6 +67,7 @@ const CONTAINERS = [
 	'constraints', // NestJS
 	'children', // Symfony
 	'violations', // API Platform
+	'validationerrors', // ABP
 	'fieldviolations', // Google
 	'invalidparams', // RFC 7807
 ];
@@ -85,6 +85,7 @@ const FIELDS = [
 	'propertyPath', // API Platform
 	'instancePath', // Ajv
 	'target', // Microsoft Graph
+	'members', // ABP
 ];
 
 /** Where errors are listed by field, these names are not those of fields. */
@@ -133,10 +134,9 @@ function faultsOf(error: JsonObject, outer: string): string[] {
 	for (const [name, value] of Object.entries(error)) {
 		const plain = plainName(name);
 		// A text in `error` is a message, or the code beside one.
-		const isText = plain === 'error' && !isStructure(value);
-		if (!CONTAINERS.includes(plain) || isText) others.push([name, value]);
-		else if (plain === 'error') faults.push(...faultsIn(value, field));
-		else faults.push(...faultsByField(value, field));
+		if (plain === 'error' && isStructure(value)) faults.push(...faultsIn(value, field));
+		else if (CONTAINERS.includes(plain)) faults.push(...faultsByField(value, field));
+		else others.push([name, value]);
 	}
 	if (faults.length > 0) return faults;
 

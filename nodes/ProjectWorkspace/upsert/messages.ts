@@ -63,7 +63,7 @@ const MESSAGES = {
 /** What is filled in, besides the resource and the values matched on. */
 type Facts = Record<string, string | number | undefined>;
 
-export function rejection(
+export function notWritten(
 	name: keyof typeof MESSAGES,
 	{ resource, match }: MatchRequest,
 	facts: Facts = {},
@@ -82,7 +82,7 @@ export function severalMatches(request: MatchRequest, matches: readonly Entry[])
 	const ids = matches.map(({ record }) => recordId(record, request.resource.name) ?? '?');
 	const count = ids.length;
 	if (count > MAX_NAMED_IDS) ids.splice(MAX_NAMED_IDS, count, '…');
-	return rejection('severalMatches', request, { count, ids: ids.join(', ') });
+	return notWritten('severalMatches', request, { count, ids: ids.join(', ') });
 }
 
 export function nearlyMatches(request: MatchRequest, record: JsonObject): UserError {
@@ -94,7 +94,7 @@ export function nearlyMatches(request: MatchRequest, record: JsonObject): UserEr
 	const it = id === undefined ? `another ${resource.name}` : `${resource.name} ${id}`;
 	const unseen = `'${field}' only differs in characters that cannot be seen. `;
 	const difference = field === undefined ? '' : unseen;
-	return rejection('nearlyMatches', request, {
+	return notWritten('nearlyMatches', request, {
 		it,
 		similar: described(record, names),
 		difference,
@@ -106,7 +106,7 @@ export function notFoundAgain(request: MatchRequest, saved: JsonObject = {}): Ap
 	const id = recordId(saved, resource.name);
 	const it = id === undefined ? resource.displayName : `${resource.displayName} ${id}`;
 	const facts: Facts = { it, fields: quotedNames(Object.keys(match)) };
-	const { message, description } = rejection('notFoundAgain', request, facts);
+	const { message, description } = notWritten('notFoundAgain', request, facts);
 	return new ApiError(message, description, { code: 'createdButNotFound', mayHaveBeenMade: true });
 }
 

@@ -3,7 +3,7 @@ import { isSetByService, recordId } from '../records/fields';
 import { isStructure, type JsonObject } from '../records/value';
 import type { Entry, LocatedItem, MatchList } from './matchList';
 import type { MatchRequest } from './matchRequest';
-import { nearlyMatches, rejection, severalMatches } from './messages';
+import { nearlyMatches, notWritten, severalMatches } from './messages';
 import { toProve, type ToProve } from './proofs';
 
 /** The fields that change; `from` is left out where a record did not have the field. */
@@ -54,29 +54,29 @@ function planAbsent(request: MatchRequest, { reading, fields }: MatchList): Plan
 	const field = names.find((name) => !fields.names.has(name));
 	const mayBeNew = options.matchOn.length > 0 || recordsRead === 0;
 	if (field !== undefined && !mayBeNew) {
-		return rejection('fieldNowhere', request, { field, count: recordsRead });
+		return notWritten('fieldNowhere', request, { field, count: recordsRead });
 	}
 	if (completeness.is === 'unknown') {
 		const { because, warning, advice } = completeness;
-		return rejection(because === 'noList' ? because : 'notKnown', request, { warning, advice });
+		return notWritten(because === 'noList' ? because : 'notKnown', request, { warning, advice });
 	}
 
-	if (noMatch === 'stop') return rejection('nothingMatches', request);
+	if (noMatch === 'stop') return notWritten('nothingMatches', request);
 	if (noMatch === 'skip') return { is: 'skip' };
 	const missing = names.find((name) => !Object.hasOwn(body.values, name));
 	if (missing === undefined) return { is: 'create' };
-	return rejection('notCreatable', request, { field: missing });
+	return notWritten('notCreatable', request, { field: missing });
 }
 
 function planMatch(request: MatchRequest, entry: Entry, list: MatchList): Plan {
-	if (entry.state === 'uncertain') return rejection('mayExist', request);
+	if (entry.state === 'uncertain') return notWritten('mayExist', request);
 
 	const changes = request.ifMatch === 'keep' ? {} : changesOf(request, entry.record, list);
 	if (Object.keys(changes).length === 0) return { is: 'unchanged', entry };
 
 	const id = entry.state === 'preview' ? '' : recordId(entry.record, request.resource.name);
-	if (id === undefined) return rejection('noId', request);
-	if (list.lists.idsTwice.has(String(id))) return rejection('idTwice', request, { id });
+	if (id === undefined) return notWritten('noId', request);
+	if (list.lists.idsTwice.has(String(id))) return notWritten('idTwice', request, { id });
 
 	const body = updateBody(request, entry.record);
 	return { is: 'update', entry, id, body, changes, proof: toProve(entry, body, changes, list) };

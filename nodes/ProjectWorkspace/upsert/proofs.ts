@@ -7,7 +7,7 @@ import { isPartOfKey, recordId } from '../records/fields';
 import { fieldsAtRisk, isEcho, isInside, isShownIfSaved, type SavedNotes } from '../records/saved';
 import { isEmpty, type JsonObject } from '../records/value';
 import type { Entry, LocatedItem, MatchList } from './matchList';
-import { notFoundAgain, quotedNames, rejection } from './messages';
+import { notFoundAgain, quotedNames, notWritten } from './messages';
 import type { Changes, Plan, Update } from './plan';
 
 /** Whether a write goes alone, because the others depend on what it shows. */
@@ -72,10 +72,11 @@ export async function proveUpdate(
 	const lost = mustStay.filter((name) => isEmpty(shown[name]));
 	if (lost.length > 0) {
 		const facts = { id: plan.id, fields: quotedNames(lost) };
-		lists.endOfWrites = rejection('fieldsLost', request, facts);
+		lists.endOfWrites = notWritten('fieldsLost', request, facts);
 		throw lists.endOfWrites;
 	}
 	lists.keepsParent ||= mustStay.length > 0;
+	// Only a field that is no parent shows that the rest is kept, too.
 	lists.keepsFields ||= !mustStay.every(isPartOfKey);
 	noteNewFields(located, added, shown, notes);
 }

@@ -103,7 +103,8 @@ async function storeNewEvents<Event extends EventKeys>(
 	receivedAt: number,
 ): Promise<readonly Event[]> {
 	const slot = Math.floor(receivedAt / SLOT_MS);
-	// What is met for ten minutes is asked for where it is also noted, because each removal is another write.
+	// A key that is only met, and for ten minutes only, is not asked for: n8n stores what is asked for, and each removal is
+	// another write.
 	const lasting = events.flatMap(({ meets }) => meets.filter(({ isLasting }) => isLasting));
 	const notes = events.flatMap((event) => event.notes);
 	const asked = new Set(entriesOf([...notes, ...lasting], slot));

@@ -174,8 +174,8 @@ function plainId({ payload, name = '' }: StartingEvent): string | undefined {
 	const kind = name.split('.').slice(0, -1);
 	const names = [...RECORDS, plainName(kind.join('')), kind.at(-1) ?? ''];
 	const records = names.map((field) => fields.get(field)).filter(isObject);
-	const isEvents = records.length > 0 && !records.some((record) => isIdOf(record, id));
-	return isEvents ? id : undefined;
+	const isOfEvent = records.length > 0 && !records.some((record) => isIdOf(record, id));
+	return isOfEvent ? id : undefined;
 }
 
 /** Whether an ID is that of a record, in `id`, `task_id` and the like, or of a record inside it: `{"object": {"id": …}}` */
