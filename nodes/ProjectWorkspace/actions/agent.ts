@@ -19,7 +19,7 @@ export function agentItems(output: ItemOutput): JsonObject[] {
 	return items;
 }
 
-/** As many records as fit, and at least one, however long it is. */
+/** The first records, up to both limits. The first one is always among them, however long it is. */
 function firstRecords(records: readonly JsonObject[]): JsonObject[] {
 	const first: JsonObject[] = [];
 	let characters = 0;

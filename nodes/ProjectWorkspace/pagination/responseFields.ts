@@ -82,7 +82,7 @@ function relationsIn({ path, name, value }: ResponseField): ResponseField[] {
 	return value.filter(isObject).map(({ rel, href }) => fieldOf([...path, textOf(rel)], href));
 }
 
-/** Those of the `Link` header come first, because it is a standard. */
+/** The links of the `Link` header come before other headers, because it is a standard. */
 function headerFields(headers: ApiResponse['headers']): ResponseField[] {
 	const fields: ResponseField[] = [];
 	for (const [relation, url] of readLinkHeader(headers.link ?? '')) {

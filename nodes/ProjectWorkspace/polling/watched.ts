@@ -16,7 +16,7 @@ export const HASH_LENGTH = 8;
 
 /** What is remembered of a record. */
 export interface KnownRecord {
-	/** As the service writes it, because later nodes get it for a removed record. */
+	/** The ID as the service writes it, because later nodes get it for a removed record. */
 	id: RecordId;
 	/** A hash of the watched fields. */
 	hash: string;

@@ -72,7 +72,7 @@ function placesOf({ slots, nearSlot }: LocatedItem): object[] {
 
 /**
  * The items whose record the next run would create again, because the list does not show it, such as a completed task in a
- * list of open ones. The list is read once more, unless the only creation was already proven.
+ * list of open ones. The list is read once more for it, but not for a single creation, which was looked for when it was made.
  */
 export async function createdAgain<Item extends LocatedItem>(
 	items: readonly Item[],

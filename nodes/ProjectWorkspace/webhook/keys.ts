@@ -10,7 +10,7 @@ export interface DeliveryKey {
 	isLasting: boolean;
 }
 
-/** By what an event is recognized. */
+/** The keys by which an event is recognized when it comes again. */
 export interface EventKeys {
 	/** It has run before if one of them was noted. */
 	meets: DeliveryKey[];

@@ -142,7 +142,7 @@ function timestampsFor(
 	{ timestampHeader }: SignatureSettings,
 ): string[] {
 	const isInSignature = timestampHeader === undefined && timestamps.length > 0;
-	// Of two timestamps in the signature header, one may be old and the other not signed.
+	// If the signature header has two timestamps, one may be old and the other not signed.
 	if (isInSignature && timestamps.length > 1) return [];
 
 	const found = isInSignature ? timestamps : valuesIn(headers, timestampHeader, /timestamp$/);
